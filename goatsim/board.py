@@ -1,0 +1,77 @@
+"""One deal on the table, for whoever follows a deal card by card: the engine's text of the play as plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from goatsim.engine.bits import get, put
+from goatsim.engine.jit import form
+from goatsim.engine.layout import COLUMNS, HAND, LEADER, OUTCOME, PENALTY, POINTS, STRIDE, TALON, TRICKS
+from goatsim.engine.settle import points_of, settle
+from goatsim.engine.tricks import begin, lay, legal_cards, take
+from goatsim.game import Game
+
+_LANE = 0
+
+
+class Board:
+    """The state of one deal of a game. Cards are sets of bits (`Game.set_of`); seats, sides and tricks count from 0."""
+
+    def __init__(self, game: Game) -> None:
+        """Prepare an empty board; `deal` starts a deal on it, as often as wanted."""
+        self.game = game
+        self._outcomes = ("none", *(row.outcome for row in game.rules.scoring_rows()))
+        shape = game.shape._replace(memory=0)
+        self._block = [0] * (COLUMNS * STRIDE)
+        for column, value in game.contract.columns().items():
+            put(self._block, column, _LANE, value)
+        self._begin, self._legal, self._lay, self._take, self._settle, self._points = (
+            form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of)
+        )
+
+    def deal(self, hands: Sequence[int], talon: int) -> None:
+        """Start a deal with these hands, one set a seat, and the cards dealt to nobody."""
+        for seat, hand in enumerate(hands):
+            put(self._block, HAND + seat, _LANE, hand)
+        put(self._block, TALON, _LANE, talon)
+        self._begin(self._block, _LANE)
+
+    def hold(self, seat: int, hand: int) -> None:
+        """Replace the cards dealt to a seat."""
+        put(self._block, HAND + seat, _LANE, hand)
+
+    def leader(self) -> int:
+        """The seat that leads the trick at hand."""
+        return get(self._block, LEADER, _LANE)
+
+    def legal(self, seat: int, opening: bool) -> int:
+        """The cards that a seat may play now; `opening`: it leads."""
+        found: int = self._legal(self._block, _LANE, seat, opening)
+        return found
+
+    def lay(self, seat: int, opening: bool, card: int) -> None:
+        """Put a card on the table, legal or not."""
+        self._lay(self._block, _LANE, seat, opening, card)
+
+    def take(self, trick: int) -> int:
+        """Give the trick to its winner, who leads the next, and return that seat."""
+        self._take(self._block, _LANE, trick)
+        return self.leader()
+
+    def points(self, cards: int) -> int:
+        """The card points of a set."""
+        found: int = self._points(self._block, _LANE, cards)
+        return found
+
+    def settle(self, talon: int) -> tuple[list[int], list[int], list[int], str]:
+        """Count the deal and return points, tricks and penalty by side, and the outcome.
+
+        `talon` holds the cards dealt to nobody; the outcome is the name of the scoring row that applied, or "none".
+        """
+        put(self._block, TALON, _LANE, talon)
+        self._settle(self._block, _LANE, self.game.rows)
+        points, tricks, penalty = (
+            [get(self._block, column + side, _LANE) for side in range(self.game.shape.sides)]
+            for column in (POINTS, TRICKS, PENALTY)
+        )
+        return points, tricks, penalty, self._outcomes[get(self._block, OUTCOME, _LANE)]

@@ -1,0 +1,79 @@
+"""Cards by name: two characters, rank then suit, such as ``QC`` or ``TD``.
+
+Input also takes ``10D``, lower case, suit symbols and Cyrillic letters; output never does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from goatsim.errors import RequestError, wrong
+
+RANKS = "ATKQJ98765432"
+"""Every rank in the fixed order of a pack (not the order of play, which is each game's own)."""
+
+SUITS = "CSHD"
+"""Clubs, spades, hearts, diamonds: the fixed order of a pack."""
+
+NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""All 52 cards in pack order."""
+
+_PLACE = {name: place for place, name in enumerate(NAMES)}
+
+# A Cyrillic letter can be a rank and a suit (К is the king and, for "крести", clubs), so its place in the word decides.
+# Т is the ace (туз), never the ten, which Russians write 10; А is read as the Latin letter that it looks like.
+_RANK_LETTERS = {rank: rank for rank in RANKS} | {"Т": "A", "А": "A", "К": "K", "Д": "Q", "В": "J"}
+_SUIT_LETTERS = (
+    {suit: suit for suit in SUITS}
+    | dict(zip("♣♠♥♦♧♤♡♢", SUITS + SUITS, strict=True))
+    | {"Т": "C", "К": "C", "П": "S", "В": "S", "Ч": "H", "Б": "D"}
+)
+
+_EMOJI_STYLE = "\N{VARIATION SELECTOR-16}"
+
+
+def rank_of(text: str) -> str | None:
+    """Return the rank (a character of `RANKS`) that `text` writes, or None if it writes none."""
+    folded = text.upper()
+    return "T" if folded == "10" else _RANK_LETTERS.get(folded)
+
+
+def _card_or_none(text: str) -> str | None:
+    folded = text.strip().upper().replace(_EMOJI_STYLE, "")
+    cut = 2 if folded.startswith("10") else 1
+    rank, suit = rank_of(folded[:cut]), _SUIT_LETTERS.get(folded[cut:])
+    return rank + suit if rank and suit else None
+
+
+def card(text: object) -> str:
+    """Return the name of the card that `text` writes; RequestError if it writes none."""
+    name = _card_or_none(text) if isinstance(text, str) else None
+    if name is None:
+        raise wrong("a card such as QC, TD or 9S", text, NAMES)
+    return name
+
+
+def cards(given: object) -> tuple[str, ...]:
+    """Return the names of the cards in a text (parted by spaces or commas) or a list, in the order given.
+
+    RequestError if a word is no card or a card comes twice.
+    """
+    if isinstance(given, str):
+        words: Iterable[object] = [word for word in re.split(r"[\s,]+", given) if word]
+    elif isinstance(given, Iterable) and not isinstance(given, dict):
+        words = given
+    else:
+        raise wrong("cards as a text or a list", given)
+    found: dict[str, None] = {}
+    for word in words:
+        name = card(word)
+        if name in found:
+            raise RequestError(f"expected every card once, got {name} twice")
+        found[name] = None
+    return tuple(found)
+
+
+def pack_order(names: Iterable[str]) -> tuple[str, ...]:
+    """Return card names sorted into the fixed order of a pack: suits C S H D, in each suit A T K Q J 9 ... 2."""
+    return tuple(sorted(names, key=_PLACE.__getitem__))

@@ -1,0 +1,124 @@
+"""The contract of a deal: what is settled before the first trick. Trumps, plain suits, card points, sides, who may lead trumps, who leads first.
+
+Phases write it into the block, tricks only read it, so no text of the engine asks which game is played.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goatsim.cards import SUITS
+from goatsim.engine.layout import (
+    BINOMIAL,
+    COLUMNS,
+    OPENER,
+    ORDER,
+    PLANE,
+    RANK,
+    RIGHTS,
+    SIDES,
+    SIZE,
+    STRIDE,
+    SUBSET,
+    SUIT,
+    TABLE_WORDS,
+    TRUMPS,
+)
+
+RANKS_SEEN = "ATKQJ"
+"""The ranks that a policy can name, in the order of the columns."""
+
+
+@dataclass(frozen=True)
+class Contract:
+    """A contract over a pack. `pack` in pack order, `trumps` high to low, `plain` by suit and `plain_order` high to low, `points` by card, `sides` by seat, `rights`: the seats that may lead trumps."""
+
+    pack: tuple[str, ...]
+    trumps: tuple[str, ...]
+    plain: Mapping[str, tuple[str, ...]]
+    plain_order: str
+    points: Mapping[str, int]
+    sides: tuple[int, ...]
+    rights: tuple[int, ...]
+    opener: int
+
+    @cached_property
+    def strength(self) -> tuple[str, ...]:
+        """The pack in strength order: plain cards rank by rank from the lowest, within a rank by suit, then trumps from the lowest."""
+        cards = [card for suit in self.plain.values() for card in suit]
+        plain = sorted(cards, key=lambda card: (-self.plain_order.index(card[0]), SUITS.index(card[1])))
+        return (*plain, *reversed(self.trumps))
+
+    @cached_property
+    def place(self) -> dict[str, int]:
+        """The bit of each card."""
+        return {card: k for k, card in enumerate(self.strength)}
+
+    def set_of(self, cards: Iterable[str]) -> int:
+        """The set of some cards."""
+        return sum(1 << self.place[card] for card in cards)
+
+    def cards_of(self, cards: int) -> list[str]:
+        """The names of a set, strongest first: trumps from the highest, then plain cards suit by suit."""
+        names = [card for card in reversed(self.strength) if cards >> self.place[card] & 1]
+        held = [card for card in names if card in self.trumps]
+        for suit in SUITS:
+            held += [card for card in names if card[1] == suit and card not in self.trumps]
+        return held
+
+    @cached_property
+    def planes(self) -> tuple[int, ...]:
+        """Card points in binary: set k holds the cards whose points have bit k."""
+        width = max(1, max(self.points.values()).bit_length())
+        return tuple(self.set_of(card for card in self.pack if self.points[card] >> k & 1) for k in range(width))
+
+    def columns(self) -> dict[int, int]:
+        """The words that the contract puts into the block, by column."""
+        words = {
+            TRUMPS: self.set_of(self.trumps),
+            SIDES: sum(side << 4 * seat for seat, side in enumerate(self.sides)),
+            RIGHTS: sum(1 << seat for seat in self.rights),
+            OPENER: self.opener,
+        }
+        words |= {SUIT + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
+        words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
+        words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS_SEEN)}
+        return words
+
+    def block(self) -> NDArray[np.uint64]:
+        """A fresh block of deals under this contract."""
+        block = np.zeros((COLUMNS, STRIDE), np.uint64)
+        for column, value in self.columns().items():
+            block[column] = value
+        return block.reshape(-1)
+
+    @cached_property
+    def tables(self) -> NDArray[np.uint64]:
+        """The tables for dealing: binomial coefficients, pack order to strength order by bytes, the 16-bit sets by size and value."""
+        tables = np.zeros(TABLE_WORDS, np.uint64)
+        tables[BINOMIAL:ORDER] = _binomials()
+        order = tables[ORDER:SUBSET].reshape(8, 256)
+        for place, card in enumerate(self.pack):
+            byte, bit = divmod(place, 8)
+            order[byte] |= np.uint64(1 << self.place[card]) * ((np.arange(256, dtype=np.uint64) >> np.uint64(bit)) & np.uint64(1))
+        tables[SUBSET:SIZE], tables[SIZE:] = _subsets()
+        return tables
+
+
+@cache
+def _binomials() -> NDArray[np.uint64]:
+    return np.array([math.comb(n, k) for n in range(65) for k in range(65)], np.uint64)
+
+
+@cache
+def _subsets() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """The 16-bit sets ordered by size, then by value; and where each size begins."""
+    values = np.arange(65536)
+    size = np.bitwise_count(values)
+    return np.argsort(size, kind="stable").astype(np.uint64), np.searchsorted(np.sort(size), np.arange(17)).astype(np.uint64)

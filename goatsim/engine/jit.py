@@ -1,0 +1,91 @@
+"""One text, two ways to run it: as plain Python on plain integers, or compiled by numba.
+
+Every function of the engine is written once and marked with `text`. As it stands it is ordinary Python for the shape `layout.G`, and needs no numba.
+`form(function, shape, compiled)` gives it for another shape, or as machine code: the same code object in a namespace where `G` is that shape and where
+every name that means another marked function means that function's form. `native` marks the few words whose compiled form is an instruction of the
+processor (`intrinsics`); what is written in Python is then their definition.
+
+Shapes are constants of the compiled text, not arguments: only loops whose bounds are known while each function is optimised by itself are unrolled in
+time for the loop over lanes to become vector code.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from goatsim.engine.layout import Shape
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_MARK = "__goatsim_text__"
+_forms: dict[tuple[Any, Shape, bool], Any] = {}
+
+
+def text(function: F) -> F:
+    """Mark a function as engine text: it may call only marked functions and the few builtins that numba knows."""
+    setattr(function, _MARK, "text")
+    return function
+
+
+def native(function: F) -> F:
+    """Mark a word whose compiled form is the processor's own instruction."""
+    setattr(function, _MARK, "native")
+    return function
+
+
+def is_text(value: object) -> bool:
+    """Whether a value is a function marked by `text` or `native`."""
+    return getattr(value, _MARK, None) is not None
+
+
+def _names(code: types.CodeType) -> set[str]:
+    found = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            found |= _names(constant)
+    return found
+
+
+def placed(function: Callable[..., Any], shape: Shape, compiled: bool) -> types.FunctionType:
+    """The same code in a namespace where `G` is the shape and marked functions are replaced by their forms."""
+    if not isinstance(function, types.FunctionType):
+        raise TypeError(f"expected a plain function, got {function!r}")
+    # Compiled code read back from the cache looks its module up by name; a policy's own module need not exist then.
+    namespace = {**function.__globals__, "__name__": __name__}
+    for name in _names(function.__code__):
+        value = function.__globals__.get(name)
+        if isinstance(value, Shape):
+            namespace[name] = shape
+        elif is_text(value):
+            namespace[name] = form(value, shape, compiled)
+    cells = tuple(
+        types.CellType(form(cell.cell_contents, shape, compiled) if is_text(cell.cell_contents) else cell.cell_contents)
+        for cell in function.__closure__ or ()
+    )
+    copy = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__, cells)
+    copy.__qualname__ = function.__qualname__
+    copy.__module__ = __name__
+    return copy
+
+
+def form(function: Any, shape: Shape, compiled: bool) -> Any:
+    """A marked function for a shape, plain or compiled (then to be inlined where it is called); the same object each time."""
+    key = (function, shape, compiled)
+    if key not in _forms:
+        if getattr(function, _MARK) == "native":
+            if compiled:
+                from goatsim.engine import intrinsics
+
+                _forms[key] = getattr(intrinsics, function.__name__)
+            else:
+                _forms[key] = function
+        elif compiled:
+            import numba
+
+            options = {"forceinline": True, "nogil": True, "error_model": "numpy"}
+            _forms[key] = numba.njit(**options)(placed(function, shape, True))
+        else:
+            _forms[key] = placed(function, shape, False)
+    return _forms[key]

@@ -1,0 +1,104 @@
+"""Where everything stands in a block of deals, and the sizes that a game fixes.
+
+A block holds the state of `LANES` deals side by side: one flat array of 64-bit words, a column for every quantity, a lane for every deal. All
+drivers (one deal after another, many at once, one deal written down) run over the same columns, and measures read them afterwards.
+
+Bits: in a set of cards bit k is the k-th card of the deal's *strength order*: plain cards rank by rank from the lowest (within a rank in the order of
+the suits C S H D), above them the trumps from the lowest to the highest. So the winner of a trick is the greatest word among the cards that are
+trumps or of the suit led, and the lowest bit is the first card in yardstick order.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LANES = 256
+# A stride of a power of two would put all columns of a lane into the same few lines of the first-level cache.
+STRIDE = LANES + 8
+
+MAX_SEATS = 6
+MAX_SUITS = 6
+MAX_PLANES = 5
+MAX_TRICKS = 24
+MAX_CARDS = 64
+COIN_WORDS = MAX_TRICKS // 2
+
+# Cards and what happens to them.
+HAND = 0  # a column a seat: the cards dealt to it
+TALON = HAND + MAX_SEATS  # the cards dealt to nobody
+GONE = TALON + 1  # every card played so far
+TABLE = GONE + 1  # the cards of the trick
+LED = TABLE + 1  # the class led: all trumps, or all cards of the plain suit
+BEST = LED + 1  # the card that is winning the trick
+WINNING = BEST + 1  # the seat that played it
+LEADER = WINNING + 1  # the seat that leads the trick
+TRICK = LEADER + 1  # the number of the trick, from 0
+LEGAL = TRICK + 1  # the legal cards of the seat that is asked
+WON = LEGAL + 1  # a column a side: the cards it has won
+TRICKS = WON + MAX_SEATS  # a column a side: how many tricks it has won
+FIRST = TRICKS + MAX_SEATS  # the seat that won the first trick
+OPENED = FIRST + 1  # the card led to it
+LACKS = OPENED + 1  # a column a seat: cards that it has shown not to hold
+# The contract: settled before the first trick, only read by it.
+TRUMPS = LACKS + MAX_SEATS
+SUIT = TRUMPS + 1  # a column a plain suit
+PLANE = SUIT + MAX_SUITS  # card points in binary: column k holds the cards whose points have bit k
+RANK = PLANE + MAX_PLANES  # five columns: aces, tens, kings, queens, jacks
+SIDES = RANK + 5  # four bits a seat: its side
+RIGHTS = SIDES + 1  # one bit a seat: may it lead trumps at will
+OPENER = RIGHTS + 1  # the seat that leads the first trick
+ENTRY = OPENER + 1  # two columns a seat: where its policy answers, leading and following
+# The result.
+POINTS = ENTRY + 2 * MAX_SEATS  # a column a side
+PENALTY = POINTS + MAX_SEATS  # a column a side: what is charged to it
+OUTCOME = PENALTY + MAX_SEATS  # 1 + the place of the scoring row that applied; 0: none
+FAULT = OUTCOME + 1  # 0, or 1 + the place of the first illegal answer in the order of play
+ATTEMPT = FAULT + 1  # how often the deal was cancelled and dealt again
+COIN = ATTEMPT + 1  # COIN_WORDS columns a seat: its random words of the deal
+LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request
+TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
+COLUMNS = TOOK + MAX_TRICKS
+
+
+class Shape(NamedTuple):
+    """The sizes that the compiled text of a game is fixed for; games of one shape share their machine code."""
+
+    seats: int
+    sides: int
+    suits: int
+    planes: int
+    tricks: int
+    cards: int
+    rows: int
+    talon_to: int
+    memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+
+
+G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 1)
+"""The shape that engine text means; `form` puts another one in its place."""
+
+# What a driver is told beside the block: one word each.
+SEED = 0
+TABLES = 1  # address of the tables for dealing
+ROWS = 2  # address of the scoring rows
+COINS = 3  # one bit a seat: does its policy draw coins
+DEALT = 4  # 1: the hands stand in the block already
+LOGGED = 5  # 1: write LOG and TOOK (the `asking` driver does)
+ENVIRONMENT = 6
+
+# A scoring row: one word each.
+ROW_SIDE = 0  # the side whose result is tested, or -1 for whichever fits
+ROW_POINTS_LOW = 1
+ROW_POINTS_HIGH = 2
+ROW_TRICKS_LOW = 3
+ROW_TRICKS_HIGH = 4
+ROW_EYES = 5  # charged to every other side
+ROW_PENALTY = 6  # charged to the side itself
+ROW_WORDS = 7
+
+# The tables for dealing, one word each place (see `draw`).
+BINOMIAL = 0  # 65 x 65
+ORDER = 65 * 65  # 8 x 256: bytes of pack order to sets in strength order
+SUBSET = ORDER + 8 * 256  # 65536: the 16-bit sets by size, then by value
+SIZE = SUBSET + 65536  # 17: where the sets of each size begin
+TABLE_WORDS = SIZE + 17

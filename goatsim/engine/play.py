@@ -1,0 +1,131 @@
+"""The drivers: three ways to run the same text over a block of deals, with the same result to the last bit.
+
+* `lanes`: every step for all deals of the block before the next step; the policies are compiled in, and the loops over lanes become vector code.
+* `scalar`: one deal after another, the policies compiled in.
+* `asking`: one deal after another, each seat's policy called through its entry point; the same machine code serves every line-up, and it can write the deal down.
+
+Each plays deals `first .. first + deals - 1` of a stream into lanes `0 .. deals - 1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from goatsim.engine.bits import ask, get, number, peek, put, signed
+from goatsim.engine.draw import deal
+from goatsim.engine.jit import text
+from goatsim.engine.layout import (
+    COIN,
+    COIN_WORDS,
+    COINS,
+    DEALT,
+    ENTRY,
+    LOG,
+    LOGGED,
+    ROWS,
+    SEED,
+    TABLES,
+    TOOK,
+    TRICK,
+    WINNING,
+    G,
+)
+from goatsim.engine.philox import COINS as COIN_PURPOSE
+from goatsim.engine.philox import philox
+from goatsim.engine.settle import settle
+from goatsim.engine.tricks import begin, take, turn
+
+Decide = Callable[[list[int], int, int], int]
+
+
+@text
+def toss(block: list[int], lane: int, env: list[int], index: int) -> None:
+    """Draw the coins of every seat whose policy uses them."""
+    for seat in range(G.seats):
+        if signed(env, COINS) >> seat & 1:
+            for k in range((G.tricks + 7) >> 3):
+                a, b, c, d = philox(peek(env, SEED), index, 0, COIN_PURPOSE + seat, k)
+                base = COIN + seat * COIN_WORDS + 4 * k
+                put(block, base, lane, a)
+                put(block, base + 1, lane, b)
+                put(block, base + 2, lane, c)
+                put(block, base + 3, lane, d)
+
+
+@text
+def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
+    """Deal a lane and make it ready for its first trick."""
+    if signed(env, DEALT) == 0:
+        deal(block, lane, signed(env, TABLES), peek(env, SEED), index, 0)
+    toss(block, lane, env, index)
+    begin(block, lane)
+    put(block, TRICK, lane, 0)
+
+
+def lanes_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int], int, int], None]:
+    """The lanes driver for one policy at all seats."""
+
+    @text
+    def lanes(block: list[int], env: list[int], first: int, deals: int) -> None:
+        for lane in range(deals):
+            open_lane(block, lane, env, first + lane)
+        for trick in range(G.tricks):
+            for lane in range(deals):
+                turn(block, lane, trick, 0, lead)
+            for position in range(1, G.seats):
+                for lane in range(deals):
+                    turn(block, lane, trick, position, follow)
+            for lane in range(deals):
+                take(block, lane, trick)
+        for lane in range(deals):
+            settle(block, lane, signed(env, ROWS))
+
+    return lanes
+
+
+def scalar_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int], int, int], None]:
+    """The scalar driver for one policy at all seats."""
+
+    @text
+    def scalar(block: list[int], env: list[int], first: int, deals: int) -> None:
+        for lane in range(deals):
+            open_lane(block, lane, env, first + lane)
+            for trick in range(G.tricks):
+                turn(block, lane, trick, 0, lead)
+                for position in range(1, G.seats):
+                    turn(block, lane, trick, position, follow)
+                take(block, lane, trick)
+            settle(block, lane, signed(env, ROWS))
+
+    return scalar
+
+
+@text
+def ask_lead(block: list[int], lane: int, seat: int) -> int:
+    """The answer of a seat's policy when it leads."""
+    return ask(number(get(block, ENTRY + 2 * seat, lane)), block, lane, seat)
+
+
+@text
+def ask_follow(block: list[int], lane: int, seat: int) -> int:
+    """The answer of a seat's policy when it follows."""
+    return ask(number(get(block, ENTRY + 2 * seat + 1, lane)), block, lane, seat)
+
+
+@text
+def asking(block: list[int], env: list[int], first: int, deals: int) -> None:
+    """The driver that asks each seat's policy through its entry point."""
+    for lane in range(deals):
+        open_lane(block, lane, env, first + lane)
+        for trick in range(G.tricks):
+            for position in range(G.seats):
+                if position == 0:
+                    card = turn(block, lane, trick, 0, ask_lead)
+                else:
+                    card = turn(block, lane, trick, position, ask_follow)
+                if signed(env, LOGGED) == 1:
+                    put(block, LOG + trick * G.seats + position, lane, card)
+            take(block, lane, trick)
+            if signed(env, LOGGED) == 1:
+                put(block, TOOK + trick, lane, get(block, WINNING, lane))
+        settle(block, lane, signed(env, ROWS))

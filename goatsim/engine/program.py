@@ -1,0 +1,147 @@
+"""Measures over a block: a postfix program run column by column, and the loop that plays, measures and tallies.
+
+One compiled interpreter serves every question, so that a new question compiles nothing. An instruction is four words: the operation and up to three
+operands. Values live on a stack of columns, one number a lane. A program may read several blocks (*arms*) in which the same deals were played under different rules
+or policies, and so measure differences deal by deal.
+"""
+
+from __future__ import annotations
+
+from goatsim.engine.bits import count, get, number, play, poke, signed, word
+from goatsim.engine.jit import text
+from goatsim.engine.layout import FAULT, LANES
+from goatsim.engine.settle import points_of
+
+# (a, b, c) = the operands; "top" and "next" = the two highest columns of the stack; every comparison leaves 0 or 1.
+CONSTANT = 0  # push a
+COLUMN = 1  # push column a of arm b
+COUNT = 2  # push how many cards of column a of arm b are in column c
+COUNT_SET = 3  # push how many cards of column a of arm b are in the set c
+WORTH = 4  # push the card points of column a of arm b
+ADD = 5  # next + top
+SUB = 6  # next - top
+MUL = 7  # next * top
+EQ = 8
+NE = 9
+LT = 10
+LE = 11
+AND = 12
+OR = 13
+NOT = 14
+LEAST = 15
+GREATEST = 16
+TALLY = 17  # pop the top and count one in cell a + top
+INSTRUCTION_WORDS = 4
+
+# What the loop and its caller tell each other: one word each.
+STOP = 0  # set by the caller: stop after the block at hand
+DONE = 1  # deals finished and tallied
+FAULTY = 2  # 1 + the arm whose policy gave an illegal answer; its block then stands as it was
+FAULTY_LANE = 3
+STATE_WORDS = 4
+
+
+@text
+def evaluate(
+    blocks: list[int], program: list[int], length: int, stack: list[int], counts: list[int], deals: int
+) -> None:
+    """Run a program of `length` instructions over the first lanes of the blocks."""
+    depth = 0
+    for step in range(length):
+        at = step * INSTRUCTION_WORDS
+        operation = signed(program, at)
+        a = signed(program, at + 1)
+        c = signed(program, at + 3)
+        block = signed(blocks, signed(program, at + 2))
+        push = depth * LANES
+        top = push - LANES
+        below = top - LANES
+        if operation == CONSTANT:
+            for lane in range(deals):
+                poke(stack, push + lane, a)
+        elif operation == COLUMN:
+            for lane in range(deals):
+                poke(stack, push + lane, number(get(block, a, lane)))
+        elif operation == COUNT:
+            for lane in range(deals):
+                poke(stack, push + lane, count(get(block, a, lane) & get(block, c, lane)))
+        elif operation == COUNT_SET:
+            for lane in range(deals):
+                poke(stack, push + lane, count(get(block, a, lane) & word(c)))
+        elif operation == WORTH:
+            for lane in range(deals):
+                poke(stack, push + lane, points_of(block, lane, get(block, a, lane)))
+        elif operation == NOT:
+            for lane in range(deals):
+                poke(stack, top + lane, 1 - signed(stack, top + lane))
+        elif operation == TALLY:
+            for lane in range(deals):
+                cell = a + signed(stack, top + lane)
+                poke(counts, cell, signed(counts, cell) + 1)
+        else:
+            combine(stack, operation, below, top, deals)
+        depth += 1 if operation <= WORTH else 0 if operation == NOT else -1
+
+
+@text
+def combine(stack: list[int], operation: int, below: int, top: int, deals: int) -> None:
+    """Replace the two highest columns by what an operation makes of them."""
+    if operation == ADD:
+        for lane in range(deals):
+            poke(stack, below + lane, signed(stack, below + lane) + signed(stack, top + lane))
+    elif operation == SUB:
+        for lane in range(deals):
+            poke(stack, below + lane, signed(stack, below + lane) - signed(stack, top + lane))
+    elif operation == MUL:
+        for lane in range(deals):
+            poke(stack, below + lane, signed(stack, below + lane) * signed(stack, top + lane))
+    elif operation == EQ:
+        for lane in range(deals):
+            poke(stack, below + lane, 1 * (signed(stack, below + lane) == signed(stack, top + lane)))
+    elif operation == NE:
+        for lane in range(deals):
+            poke(stack, below + lane, 1 * (signed(stack, below + lane) != signed(stack, top + lane)))
+    elif operation == LT:
+        for lane in range(deals):
+            poke(stack, below + lane, 1 * (signed(stack, below + lane) < signed(stack, top + lane)))
+    elif operation == LE:
+        for lane in range(deals):
+            poke(stack, below + lane, 1 * (signed(stack, below + lane) <= signed(stack, top + lane)))
+    elif operation == AND or operation == LEAST:
+        for lane in range(deals):
+            poke(stack, below + lane, min(signed(stack, below + lane), signed(stack, top + lane)))
+    else:
+        for lane in range(deals):
+            poke(stack, below + lane, max(signed(stack, below + lane), signed(stack, top + lane)))
+
+
+@text
+def run(
+    arms: int,
+    drivers: list[int],
+    blocks: list[int],
+    envs: list[int],
+    program: list[int],
+    length: int,
+    stack: list[int],
+    counts: list[int],
+    first: int,
+    deals: int,
+    state: list[int],
+) -> None:
+    """Play deals `first .. first + deals - 1` in every arm, measure and tally them, block by block."""
+    done = 0
+    while done < deals and signed(state, STOP) == 0 and signed(state, FAULTY) == 0:
+        some = min(LANES, deals - done)
+        for arm in range(arms):
+            block = signed(blocks, arm)
+            play(signed(drivers, arm), block, signed(envs, arm), first + done, some)
+            for back in range(some):
+                lane = some - 1 - back
+                if get(block, FAULT, lane) != word(0) and (signed(state, FAULTY) == 0 or signed(state, FAULTY) == arm + 1):
+                    poke(state, FAULTY, arm + 1)
+                    poke(state, FAULTY_LANE, lane)
+        if signed(state, FAULTY) == 0:
+            evaluate(blocks, program, length, stack, counts, some)
+            done += some
+            poke(state, DONE, done)

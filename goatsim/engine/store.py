@@ -1,0 +1,157 @@
+"""Machine code: compiling the engine's text, and keeping the result where it can never be stale.
+
+A compiled function is kept in the user's cache folder under a hash of everything that decides it: every source file of the engine, the texts of the policies compiled in, the
+shape, the versions of Python, numba and llvmlite, and the processor. A change anywhere is another name, so there is nothing to invalidate. A file is written whole
+under a name of its own and then renamed, and carries a checksum: a truncated or damaged one is compiled anew. Without a writable folder everything is compiled
+in memory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import platform
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from goatsim.engine.jit import placed
+from goatsim.engine.layout import Shape
+
+FOLDER_VARIABLE = "GOATSIM_CACHE"
+"""Names another cache folder; `off` keeps nothing."""
+
+_addresses: dict[str, tuple[int, Any]] = {}
+_lock = threading.Lock()
+
+
+@cache
+def sources() -> str:
+    """A hash of every source file of the engine; what it compiles comes from there or from the policies, which are named in the key."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).resolve().parent.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def folder() -> Path | None:
+    """The folder for compiled code, made if need be; None if there is none that can be written."""
+    named = os.environ.get(FOLDER_VARIABLE)
+    if named == "off":
+        return None
+    try:
+        if named:
+            path = Path(named)
+        else:
+            import platformdirs
+
+            path = Path(platformdirs.user_cache_dir("goatsim", appauthor=False))
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            pass
+    except (OSError, RuntimeError):
+        return None
+    return path
+
+
+def clear() -> int:
+    """Remove all compiled code that was kept; returns how many files there were."""
+    path = folder()
+    if path is None:
+        return 0
+    files = [entry for entry in path.glob("*/*.code") if entry.is_file()]
+    for kept in {entry.parent for entry in files}:
+        shutil.rmtree(kept, ignore_errors=True)
+    return len(files)
+
+
+def _identity(key: str) -> str:
+    """The name under which a compiled function is kept."""
+    import llvmlite
+    import llvmlite.binding as llvm
+    import numba
+    from numba.core import config
+
+    features = config.CPU_FEATURES or llvm.get_host_cpu_features().flatten()
+    processor = (config.CPU_NAME or llvm.get_host_cpu_name(), features, platform.machine(), sys.platform)
+    versions = (sys.version, numba.__version__, llvmlite.__version__)
+    return hashlib.sha256(repr((sources(), key, processor, versions)).encode()).hexdigest()
+
+
+def _read(path: Path) -> Any:
+    """The compile result kept in a file, or None if it is not there or not whole."""
+    try:
+        kept = path.read_bytes()
+    except OSError:
+        return None
+    if hashlib.sha256(kept[32:]).digest() != kept[:32]:
+        return None
+    try:
+        return pickle.loads(kept[32:])
+    except Exception:  # whatever stands in the way of reading it, compiling anew is right
+        return None
+
+
+def _write(path: Path, value: Any) -> None:
+    """Keep a compile result, whole or not at all; a full disk or a lost folder only means that nothing is kept."""
+    from numba.core.serialize import dumps
+
+    kept = dumps(value)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(kept).digest() + kept)
+            os.replace(name, path)
+        except OSError:
+            os.unlink(name)
+    except OSError:
+        return
+
+
+class _Kept:
+    """numba's interface to a cache, for one function under one name."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        from numba.core.compiler import CompileResult
+
+        target_context.refresh()
+        reduced = _read(self.path) if self.path else None
+        return None if reduced is None else CompileResult._rebuild(target_context, *reduced)
+
+    def save_overload(self, sig: Any, result: Any) -> None:
+        if self.path:
+            _write(self.path, result._reduce())
+
+
+def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: bool, key: str) -> int:
+    """The address of the machine code of a text function for a shape, compiled or read from the cache.
+
+    `numbers`: how many words it takes; `answers`: whether it returns one. `key` must name the function and every text it was built from.
+    """
+    whole = repr((key, tuple(shape), numbers, answers))
+    with _lock:
+        if whole not in _addresses:
+            from numba.core import types
+            from numba.core.ccallback import CFunc
+
+            result = types.uint64 if answers else types.void
+            options = {"nopython": True, "nogil": True, "error_model": "numpy"}
+            native = CFunc(placed(function, shape, True), ((types.int64,) * numbers, result), {}, options)
+            place = folder()
+            name = _identity(whole)
+            native._cache = _Kept(place / name[:2] / f"{name[2:]}.code" if place else None)
+            native.compile()
+            _addresses[whole] = (native.address, native)
+        return _addresses[whole][0]

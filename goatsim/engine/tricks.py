@@ -1,0 +1,161 @@
+"""The play of tricks, single cards led and followed: what is legal, what a card does, who takes (rules.md, 0.4).
+
+Written without early returns and with selections instead of branches where lanes may differ, so that a loop over lanes becomes vector code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from goatsim.engine.bits import add, bit, get, lowest, number, put, shr, sub, when, without, word
+from goatsim.engine.jit import text
+from goatsim.engine.layout import (
+    BEST,
+    FAULT,
+    FIRST,
+    GONE,
+    HAND,
+    LACKS,
+    LEADER,
+    LED,
+    LEGAL,
+    OPENED,
+    OPENER,
+    RIGHTS,
+    SIDES,
+    SUIT,
+    TABLE,
+    TRICK,
+    TRICKS,
+    TRUMPS,
+    WINNING,
+    WON,
+    G,
+)
+
+
+@text
+def side_of(block: list[int], lane: int, seat: int) -> int:
+    """The side that a seat plays for."""
+    return number(shr(get(block, SIDES, lane), 4 * seat)) & 15
+
+
+@text
+def seat_at(block: list[int], lane: int, position: int) -> int:
+    """The seat that plays at a position of the trick, 0 being the leader."""
+    seat = number(get(block, LEADER, lane)) + position
+    return seat - G.seats * (seat >= G.seats)
+
+
+@text
+def dealt_to(block: list[int], lane: int, seat: int) -> int:
+    """The cards dealt to a seat."""
+    cards = get(block, HAND, lane)
+    for other in range(1, G.seats):
+        cards = when(seat == other, get(block, HAND + other, lane)) | when(seat != other, cards)
+    return cards
+
+
+@text
+def hand_of(block: list[int], lane: int, seat: int) -> int:
+    """The cards that a seat still holds."""
+    return without(dealt_to(block, lane, seat), get(block, GONE, lane))
+
+
+@text
+def class_of(block: list[int], lane: int, card: int) -> int:
+    """All cards of the class of a card: the trumps, or its plain suit."""
+    trumps = get(block, TRUMPS, lane)
+    cards = when(card & trumps != 0, trumps)
+    for k in range(G.suits):
+        suit = get(block, SUIT + k, lane)
+        cards |= when(card & suit != 0, suit)
+    return cards
+
+
+@text
+def may_lead_trumps(block: list[int], lane: int, seat: int) -> bool:
+    """Whether a seat may lead trumps at will."""
+    return number(shr(get(block, RIGHTS, lane), seat)) & 1 == 1
+
+
+@text
+def legal_cards(block: list[int], lane: int, seat: int, opening: bool) -> int:
+    """The cards of its hand that a seat may play now; `opening`: it leads."""
+    hand = hand_of(block, lane, seat)
+    if opening:
+        plain = without(hand, get(block, TRUMPS, lane))
+        barred = plain != 0 and not may_lead_trumps(block, lane, seat)
+        return when(barred, plain) | when(not barred, hand)
+    same = hand & get(block, LED, lane)
+    return same | when(same == 0, hand)
+
+
+@text
+def begin(block: list[int], lane: int) -> None:
+    """Make a dealt lane ready for its first trick."""
+    put(block, GONE, lane, 0)
+    put(block, LEADER, lane, get(block, OPENER, lane))
+    put(block, FAULT, lane, 0)
+    for side in range(G.sides):
+        put(block, WON + side, lane, 0)
+        put(block, TRICKS + side, lane, 0)
+    if G.memory:
+        for seat in range(G.seats):
+            put(block, LACKS + seat, lane, 0)
+
+
+@text
+def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> None:
+    """Put a card on the table and see who is winning."""
+    if opening:
+        put(block, LED, lane, class_of(block, lane, card))
+        put(block, TABLE, lane, card)
+        put(block, BEST, lane, card)
+        put(block, WINNING, lane, word(seat))
+    else:
+        led = get(block, LED, lane)
+        best = get(block, BEST, lane)
+        better = card & (led | get(block, TRUMPS, lane)) > best
+        put(block, TABLE, lane, get(block, TABLE, lane) | card)
+        put(block, BEST, lane, when(better, card) | when(not better, best))
+        put(block, WINNING, lane, when(better, word(seat)) | when(not better, get(block, WINNING, lane)))
+        if G.memory:
+            for other in range(G.seats):
+                shown = when(seat == other and card & led == 0, led)
+                put(block, LACKS + other, lane, get(block, LACKS + other, lane) | shown)
+    put(block, GONE, lane, get(block, GONE, lane) | card)
+
+
+@text
+def turn(block: list[int], lane: int, trick: int, position: int, decide: Callable[[list[int], int, int], int]) -> int:
+    """Let the seat at a position play: ask its policy, check the answer, lay the card. Returns the answer.
+
+    An answer that is not one legal card is noted in FAULT (the first one of a deal) and the lowest legal card is laid for it, so that other lanes can go on.
+    """
+    opening = position == 0
+    seat = seat_at(block, lane, position)
+    legal = legal_cards(block, lane, seat, opening)
+    put(block, LEGAL, lane, legal)
+    answer = decide(block, lane, seat)
+    wrong = answer & legal == 0 or answer & sub(answer, 1) != 0
+    fault = get(block, FAULT, lane)
+    put(block, FAULT, lane, fault | when(wrong and fault == 0, word(1 + trick * G.seats + position)))
+    lay(block, lane, seat, opening, when(wrong, lowest(legal)) | when(not wrong, answer))
+    return answer
+
+
+@text
+def take(block: list[int], lane: int, trick: int) -> None:
+    """Give the trick to its winner, who leads the next."""
+    winner = number(get(block, WINNING, lane))
+    side = side_of(block, lane, winner)
+    for other in range(G.sides):
+        put(block, WON + other, lane, get(block, WON + other, lane) | when(side == other, get(block, TABLE, lane)))
+        put(block, TRICKS + other, lane, add(get(block, TRICKS + other, lane), when(side == other, bit(0))))
+    if trick == 0:
+        put(block, FIRST, lane, word(winner))
+        opener = number(get(block, OPENER, lane))
+        put(block, OPENED, lane, get(block, TABLE, lane) & dealt_to(block, lane, opener))
+    put(block, LEADER, lane, word(winner))
+    put(block, TRICK, lane, word(trick + 1))

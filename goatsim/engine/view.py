@@ -1,0 +1,302 @@
+"""What a seat may see, and words on sets of cards: the functions behind `v.WORD` in a policy.
+
+Every function takes (block, lane, seat) first, and then what the policy gave it. Nothing here may depend on a card that the seat cannot know: hands of others are
+touched only where they have been laid (`GONE`). A seat at distance k is the k-th clockwise from the seat that is asked.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from goatsim.engine.bits import count, get, lowest, nth, number, shl, shr, upto, when, without, word
+from goatsim.engine.jit import text
+from goatsim.engine.layout import (
+    BEST,
+    COIN,
+    COIN_WORDS,
+    GONE,
+    HAND,
+    LACKS,
+    LEADER,
+    LED,
+    LEGAL,
+    PLANE,
+    RANK,
+    SIDES,
+    TABLE,
+    TALON,
+    TRICK,
+    TRICKS,
+    TRUMPS,
+    WINNING,
+    WON,
+    G,
+)
+from goatsim.engine.settle import points_of
+from goatsim.engine.tricks import class_of, dealt_to, hand_of, may_lead_trumps, side_of
+
+Cards: TypeAlias = int
+"""A set of cards, as against a number: the policy compiler reads these annotations."""
+
+
+@text
+def other_seat(seat: int, distance: int) -> int:
+    """The seat at a distance clockwise (0 .. seats - 1)."""
+    found = seat + distance
+    return found - G.seats * (found >= G.seats)
+
+
+@text
+def hand(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards I hold."""
+    return hand_of(block, lane, seat)
+
+
+@text
+def legal(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards I may play now."""
+    return get(block, LEGAL, lane)
+
+
+@text
+def position(block: list[int], lane: int, seat: int) -> int:
+    """My place in the trick: 0 if I lead."""
+    place = seat - number(get(block, LEADER, lane))
+    return place + G.seats * (place < 0)
+
+
+@text
+def trick(block: list[int], lane: int, seat: int) -> int:
+    """The number of the trick, from 1."""
+    return number(get(block, TRICK, lane)) + 1
+
+
+@text
+def last(block: list[int], lane: int, seat: int) -> bool:
+    """Whether nobody plays after me in this trick."""
+    return position(block, lane, seat) == G.seats - 1
+
+
+@text
+def table(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards on the table; empty if I lead."""
+    return when(position(block, lane, seat) != 0, get(block, TABLE, lane))
+
+
+@text
+def led(block: list[int], lane: int, seat: int) -> Cards:
+    """All cards of the class led (trumps, or a plain suit); empty if I lead."""
+    return when(position(block, lane, seat) != 0, get(block, LED, lane))
+
+
+@text
+def best(block: list[int], lane: int, seat: int) -> Cards:
+    """The card that is winning the trick; empty if I lead."""
+    return when(position(block, lane, seat) != 0, get(block, BEST, lane))
+
+
+@text
+def table_points(block: list[int], lane: int, seat: int) -> int:
+    """The card points on the table."""
+    return points_of(block, lane, table(block, lane, seat))
+
+
+@text
+def partner_winning(block: list[int], lane: int, seat: int) -> bool:
+    """Whether a card of my own side is winning the trick."""
+    mine = side_of(block, lane, number(get(block, WINNING, lane))) == side_of(block, lane, seat)
+    return mine and position(block, lane, seat) != 0
+
+
+@text
+def winners(block: list[int], lane: int, seat: int) -> Cards:
+    """My legal cards that would be winning if I played them now."""
+    able = get(block, LEGAL, lane) & (get(block, LED, lane) | get(block, TRUMPS, lane))
+    ahead = without(able, upto(get(block, BEST, lane)))
+    leading = position(block, lane, seat) == 0
+    return when(leading, get(block, LEGAL, lane)) | when(not leading, ahead)
+
+
+@text
+def gone(block: list[int], lane: int, seat: int) -> Cards:
+    """Every card played so far, those on the table among them."""
+    return get(block, GONE, lane)
+
+
+@text
+def unseen(block: list[int], lane: int, seat: int) -> Cards:
+    """Every card that is neither played nor in my hand."""
+    pack = get(block, TALON, lane)
+    for other in range(G.seats):
+        pack |= get(block, HAND + other, lane)
+    return without(pack, get(block, GONE, lane) | hand_of(block, lane, seat))
+
+
+@text
+def lacks(block: list[int], lane: int, seat: int, distance: int) -> Cards:
+    """The cards that the seat at a distance has shown not to hold, by not following."""
+    other = other_seat(seat, distance)
+    cards = get(block, LACKS, lane)
+    for k in range(1, G.seats):
+        cards = when(other == k, get(block, LACKS + k, lane)) | when(other != k, cards)
+    return cards
+
+
+@text
+def can_be_beaten(block: list[int], lane: int, seat: int) -> bool:
+    """Whether, as far as I can know, a seat that plays after me may still beat the card that is winning."""
+    better = without(
+        unseen(block, lane, seat) & (get(block, LED, lane) | get(block, TRUMPS, lane)), upto(get(block, BEST, lane))
+    )
+    place = position(block, lane, seat)
+    found = False
+    for distance in range(1, G.seats):
+        found = found or (place + distance < G.seats and without(better, lacks(block, lane, seat, distance)) != 0)
+    return found and place != 0
+
+
+@text
+def mine(block: list[int], lane: int, seat: int, distance: int) -> bool:
+    """Whether the seat at a distance plays on my side."""
+    return side_of(block, lane, other_seat(seat, distance)) == side_of(block, lane, seat)
+
+
+@text
+def played(block: list[int], lane: int, seat: int, distance: int) -> Cards:
+    """Every card that the seat at a distance has played so far."""
+    return dealt_to(block, lane, other_seat(seat, distance)) & get(block, GONE, lane)
+
+
+@text
+def may_lead(block: list[int], lane: int, seat: int, distance: int) -> bool:
+    """Whether the seat at a distance (0: myself) may lead trumps at will."""
+    return may_lead_trumps(block, lane, other_seat(seat, distance))
+
+
+@text
+def trumps(block: list[int], lane: int, seat: int) -> Cards:
+    """All trumps of the deal."""
+    return get(block, TRUMPS, lane)
+
+
+@text
+def aces(block: list[int], lane: int, seat: int) -> Cards:
+    """All aces, trumps among them."""
+    return get(block, RANK, lane)
+
+
+@text
+def tens(block: list[int], lane: int, seat: int) -> Cards:
+    """All tens, trumps among them."""
+    return get(block, RANK + 1, lane)
+
+
+@text
+def kings(block: list[int], lane: int, seat: int) -> Cards:
+    """All kings, trumps among them."""
+    return get(block, RANK + 2, lane)
+
+
+@text
+def queens(block: list[int], lane: int, seat: int) -> Cards:
+    """All queens."""
+    return get(block, RANK + 3, lane)
+
+
+@text
+def jacks(block: list[int], lane: int, seat: int) -> Cards:
+    """All jacks."""
+    return get(block, RANK + 4, lane)
+
+
+@text
+def our_points(block: list[int], lane: int, seat: int) -> int:
+    """The card points in the tricks that my side has won."""
+    side = side_of(block, lane, seat)
+    won = word(0)
+    for other in range(G.sides):
+        won |= when(other == side, get(block, WON + other, lane))
+    return points_of(block, lane, won)
+
+
+@text
+def their_points(block: list[int], lane: int, seat: int) -> int:
+    """The card points in the tricks that the other sides have won."""
+    side = side_of(block, lane, seat)
+    won = word(0)
+    for other in range(G.sides):
+        won |= when(other != side, get(block, WON + other, lane))
+    return points_of(block, lane, won)
+
+
+@text
+def our_tricks(block: list[int], lane: int, seat: int) -> int:
+    """How many tricks my side has won."""
+    side = side_of(block, lane, seat)
+    total = 0
+    for other in range(G.sides):
+        total += number(when(other == side, get(block, TRICKS + other, lane)))
+    return total
+
+
+@text
+def worth(block: list[int], lane: int, seat: int, cards: Cards) -> int:
+    """The card points of a set."""
+    return points_of(block, lane, cards)
+
+
+@text
+def cheapest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
+    """The first card in yardstick order among those worth no points, else among those worth at most 4, else of all."""
+    heavy = word(0)
+    small = word(0)
+    four = word(0)
+    for k in range(G.planes):
+        plane = get(block, PLANE + k, lane)
+        if k > 2:
+            heavy |= plane
+        elif k == 2:
+            four = plane
+        else:
+            small |= plane
+    over = heavy | (four & small)
+    free = without(cards, over | four | small)
+    light = without(cards, over)
+    left = light | when(light == 0, cards)
+    return lowest(free | when(free == 0, left))
+
+
+@text
+def richest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
+    """The card worth most points; among equals the first in yardstick order."""
+    for k in range(G.planes):
+        some = cards & get(block, PLANE + (G.planes - 1 - k), lane)
+        cards = some | when(some == 0, cards)
+    return lowest(cards)
+
+
+@text
+def beats(block: list[int], lane: int, seat: int, cards: Cards, card: Cards) -> Cards:
+    """Those of a set that beat a card: higher ones of its class, and trumps over a plain card."""
+    return without(cards & (class_of(block, lane, card) | get(block, TRUMPS, lane)), upto(card))
+
+
+@text
+def coin(block: list[int], lane: int, seat: int, n: int) -> int:
+    """A number from 0 to n - 1, all equally likely to within 1 in 2**32: a pure function of the deal, the seat and the trick."""
+    turn = number(get(block, TRICK, lane))
+    bits = get(block, COIN + seat * COIN_WORDS + (turn >> 1), lane)
+    piece = number(shr(shl(bits, 32 * (1 - (turn & 1))), 32))
+    return (piece * n) >> 32
+
+
+@text
+def any_of(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
+    """A card of the set, all equally likely to within 1 in 2**32."""
+    return nth(cards, coin(block, lane, seat, count(cards)))
+
+
+@text
+def nothing(block: list[int], lane: int, seat: int) -> Cards:
+    """No card: the empty set."""
+    return word(0)

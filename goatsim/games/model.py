@@ -1,0 +1,257 @@
+"""The rules of a game as data: one frozen object that checks itself and knows no game by name."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cached_property
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, field_validator, model_validator
+
+from goatsim import cards
+from goatsim.errors import RequestError, shown, wrong
+from goatsim.games import read
+from goatsim.games.options import Contradiction, Option, Value, spelled
+from goatsim.games.scoring import ResolvedRow, ScoringRow, resolve
+
+PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
+"""Every phase a deal can have (design: the house)."""
+
+BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "settle")
+"""The phases this version can play."""
+
+TRUMP_LEAD = Option(
+    values=("all", "praiser_team"),
+    default="all",
+    source="rules 1",
+    section="Play",
+    text="who may lead a trump: everybody, or only the side of the seat that leads first",
+)
+"""The one option that every game has; a file may declare its own in its place."""
+
+
+class Rules(BaseModel):
+    """The rules of one game, resolved and checked: pack, sides, trumps, points, scoring and options.
+
+    Cards are names such as ``QC``. Seats count from 0 clockwise, sides from 0. Building one by hand from wrong data
+    raises pydantic's ValidationError; `goatsim.games.load` turns that into a RequestError of one sentence.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: StrictStr
+    origin: StrictStr = ""
+    """What --rules takes to get this game: a name, or the path of a file."""
+    base: StrictStr | None = None
+    title: StrictStr = ""
+    text: StrictStr = ""
+    pack: tuple[str, ...]
+    sides: tuple[StrictInt, ...]
+    hand_size: StrictInt
+    trumps: tuple[str, ...]
+    """High to low; may be empty."""
+    plain_order: str
+    """The ranks that occur among plain cards, high to low."""
+    points: dict[str, StrictInt]
+    """Rank or card to 0..31; a card goes before its rank, what is not listed is worth 0."""
+    talon_to: StrictInt | Literal["none"] = "none"
+    """The side whose pile the cards left over count for."""
+    first_leader: StrictInt = 0
+    phases: tuple[str, ...] = ("shuffle", "tricks", "settle")
+    scoring: tuple[ScoringRow, ...]
+    other_outcomes: tuple[StrictStr, ...] = ()
+    """Outcomes of deals that are not counted out, such as a third claim."""
+    options: dict[str, Value] = {}
+    option_defs: dict[str, Option] = {}
+    contradictions: tuple[Contradiction, ...] = ()
+    changes: dict[str, object] = {}
+    """What was overridden at load time, JSON-ready; see `goatsim.games.changed`."""
+
+    @field_validator("pack", "trumps", mode="before")
+    @classmethod
+    def _read_cards(cls, given: object) -> tuple[str, ...]:
+        return cards.cards(given)
+
+    @field_validator("pack", mode="after")
+    @classmethod
+    def _order_pack(cls, given: tuple[str, ...]) -> tuple[str, ...]:
+        return cards.pack_order(given)
+
+    @field_validator("plain_order", mode="before")
+    @classmethod
+    def _read_ranks(cls, given: object) -> str:
+        return read.ranks(given)
+
+    @field_validator("sides", mode="before")
+    @classmethod
+    def _read_sides(cls, given: object) -> tuple[int, ...]:
+        return read.numbers(given, "sides")
+
+    @field_validator("hand_size", "first_leader", mode="before")
+    @classmethod
+    def _read_number(cls, given: object) -> int:
+        return read.number(given, "a whole number")
+
+    @field_validator("talon_to", mode="before")
+    @classmethod
+    def _read_talon(cls, given: object) -> object:
+        return (
+            "none"
+            if isinstance(given, str) and given.strip().casefold() == "none"
+            else read.number(given, "none or a side")
+        )
+
+    @field_validator("points", mode="before")
+    @classmethod
+    def _read_points(cls, given: object) -> dict[str, int]:
+        return read.points(given)
+
+    @field_validator("phases", mode="before")
+    @classmethod
+    def _read_phases(cls, given: object) -> tuple[str, ...]:
+        return read.words(given, PHASES, "a phase")
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> Rules:
+        self._check_seats()
+        self._check_cards()
+        self._check_points()
+        for contradiction in self.contradictions:
+            contradiction.check(self.options)
+        self.scoring_rows()
+        return self
+
+    def _check_seats(self) -> None:
+        if not 2 <= self.seats <= 6:
+            raise RequestError(f"expected sides to give the side of 2 to 6 seats, got {self.seats}")
+        if self.side_count < 2 or set(self.sides) != set(range(self.side_count)):
+            raise wrong("sides to number two sides or more from 0 without a gap", list(self.sides))
+        if not 0 <= self.first_leader < self.seats:
+            raise wrong(f"first_leader to be a seat from 0 to {self.seats - 1}", self.first_leader)
+        if self.talon_to != "none" and not 0 <= self.talon_to < self.side_count:
+            raise wrong(f"talon_to to be none or a side from 0 to {self.side_count - 1}", self.talon_to)
+        if self.hand_size < 1:
+            raise wrong("hand_size to be 1 or more", self.hand_size)
+        if self.seats * self.hand_size > len(self.pack):
+            raise RequestError(
+                f"expected the pack to hold {self.seats} hands of {self.hand_size} cards, got a pack of {len(self.pack)} cards"
+            )
+
+    def _check_cards(self) -> None:
+        for name in self.trumps:
+            if name not in self.pack:
+                raise wrong("trumps to be cards of the pack", name)
+        plain = {name[0] for name in self.pack if name not in self.trumps}
+        order = [rank for rank in cards.RANKS if rank in plain]
+        if Counter(self.plain_order) != Counter(order):
+            missing = [rank for rank in order if rank not in self.plain_order]
+            surplus = [rank for rank in self.plain_order if rank not in plain]
+            what = [f"without {' '.join(missing)}"] * bool(missing) + [f"with {' '.join(surplus)}"] * bool(surplus)
+            raise RequestError(
+                f"expected plain_order to list once each rank that plain cards have, {' '.join(order) or 'none'}, "
+                f"got {shown(self.plain_order)}{', ' if what else ''}{' and '.join(what)}"
+            )
+
+    def _check_points(self) -> None:
+        for key, value in self.points.items():
+            if len(key) == 2 and key not in self.pack:
+                raise wrong("points to name ranks or cards of the pack", key)
+            if not 0 <= value <= 31:
+                raise RequestError(f"expected points from 0 to 31 for {key}, got {value}")
+
+    @property
+    def seats(self) -> int:
+        """Number of seats, 2 to 6."""
+        return len(self.sides)
+
+    @cached_property
+    def side_count(self) -> int:
+        """Number of sides, 2 or more."""
+        return len(set(self.sides))
+
+    @property
+    def tricks(self) -> int:
+        """Number of tricks in a whole deal."""
+        return self.hand_size
+
+    @property
+    def talon_size(self) -> int:
+        """Number of cards that are dealt to no seat."""
+        return len(self.pack) - self.seats * self.hand_size
+
+    @cached_property
+    def total_points(self) -> int:
+        """Points of all the cards of the pack together, talon included."""
+        return sum(map(self.card_points, self.pack))
+
+    @cached_property
+    def plain(self) -> dict[str, tuple[str, ...]]:
+        """Suit to its plain cards, high to low, in the order C S H D; a suit without plain cards is not listed."""
+        left = set(self.pack) - set(self.trumps)
+        suits = {suit: tuple(rank + suit for rank in self.plain_order if rank + suit in left) for suit in cards.SUITS}
+        return {suit: names for suit, names in suits.items() if names}
+
+    @cached_property
+    def outcomes(self) -> tuple[str, ...]:
+        """Every name that a result's outcome can bear, those of the scoring rows first; "none" is not among them."""
+        return tuple(dict.fromkeys((*(row.outcome for row in self.scoring_rows()), *self.other_outcomes)))
+
+    def card_points(self, card: str) -> int:
+        """Points of a card of the pack (by its name), 0 to 31."""
+        return self.points.get(card, self.points.get(card[0], 0))
+
+    def scoring_rows(self) -> list[ResolvedRow]:
+        """Return the scoring rows in force under the options, in order and in numbers.
+
+        The first row that fits a side (sides tried from 0 in each row) is the deal's; none may fit.
+        """
+        return resolve(
+            self.scoring,
+            total_points=self.total_points,
+            tricks=self.tricks,
+            side_count=self.side_count,
+            options=self.options,
+            option_defs=self.option_defs,
+        )
+
+    def require_built(self) -> None:
+        """Raise RequestError naming the first option or phase that this version cannot play yet."""
+        for name, value in self.options.items():
+            option = self.option_defs[name]
+            if not option.can_play(value) and option.built != "all":
+                playable = " or ".join(map(spelled, option.built))
+                raise RequestError(
+                    f"{self.name} asks for {name}={spelled(value)}, which this version cannot play yet; "
+                    f"it can play {playable} (the rules of bare can be played as they stand)"
+                )
+        for phase in self.phases:
+            if phase not in BUILT_PHASES:
+                raise RequestError(
+                    f"{self.name} asks for the phase {phase}, which this version cannot play yet; "
+                    f"it can play {', '.join(BUILT_PHASES)}"
+                )
+
+    @cached_property
+    def identity(self) -> str:
+        """Canonical JSON of everything that can change what happens in a deal; equal text means the same rules."""
+        kept = self.model_dump(
+            mode="json",
+            include={
+                "pack",
+                "sides",
+                "hand_size",
+                "trumps",
+                "plain_order",
+                "talon_to",
+                "first_leader",
+                "phases",
+                "options",
+            },
+        )
+        kept["points"] = {name: self.card_points(name) for name in self.pack}
+        kept["scoring"] = self.scoring_rows()
+        return json.dumps(kept, sort_keys=True, separators=(",", ":"))
+
+    def __hash__(self) -> int:
+        return hash(self.identity)

@@ -1,0 +1,148 @@
+"""Options of a game as data: what each may be, what it is by default, and which values this version can play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, StrictBool, StrictFloat, StrictInt, StrictStr, model_validator
+
+from goatsim.errors import RequestError, nearest, shown, wrong
+
+Value = StrictBool | StrictInt | StrictFloat | StrictStr
+"""What an option can hold; strict, so that ``true`` and 1 stay apart."""
+
+LARGEST_COUNT = 1_000_000
+"""Upper end of a whole-number option that names none."""
+
+_YES, _NO = ("true", "on", "yes"), ("false", "off", "no")
+
+
+def spelled(value: Value) -> str:
+    """Return `value` as it is written on the command line."""
+    return ("true" if value else "false") if isinstance(value, bool) else str(value)
+
+
+class Option(BaseModel):
+    """One option: its legal values, its default, where the rule stands, and what of it can be played.
+
+    `values` lists words; `type` admits a range of numbers besides. `built` lists the playable values, or is "all".
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    values: tuple[Value, ...] = ()
+    type: Literal["int", "probability"] | None = None
+    min: StrictInt = 0
+    max: StrictInt = LARGEST_COUNT
+    default: Value
+    source: StrictStr
+    section: StrictStr = "Own options"
+    text: StrictStr
+    built: Literal["all"] | tuple[Value, ...] = "all"
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> Option:
+        if not self.values and self.type is None:
+            raise RequestError("expected an option to have values or a type, got neither")
+        given = (self.default, *(() if self.built == "all" else self.built))
+        for value in given:
+            parsed = self._find(value)
+            if parsed is None or type(parsed) is not type(value):
+                raise wrong(f"{self.values_text} as default and built values of an option", value)
+        return self
+
+    @property
+    def values_text(self) -> str:
+        """The legal values in words, such as ``praiser_team, all`` or ``off, a probability from 0 to 1``."""
+        parts = [spelled(value) for value in self.values]
+        if self.type == "int":
+            parts.append(f"a whole number from {self.min} to {self.max}")
+        elif self.type == "probability":
+            parts.append("a probability from 0 to 1")
+        return ", ".join(parts)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every legal value is a whole number, so that a scoring row can use the option as a bound."""
+        return self.type != "probability" and all(type(value) is int for value in self.values)
+
+    def can_play(self, value: Value) -> bool:
+        """Whether this version can play `value`."""
+        return self.built == "all" or value in self.built
+
+    def parse(self, name: str, given: object) -> Value:
+        """Return the legal value that `given` (text, or a value of TOML or JSON) means for the option called `name`.
+
+        RequestError if it means none.
+        """
+        value = self._find(given)
+        if value is None:
+            raise wrong(f"one of {self.values_text} for {name}", given, map(spelled, self.values))
+        return value
+
+    def _find(self, given: object) -> Value | None:
+        word = given.strip().casefold() if isinstance(given, str) else given
+        if isinstance(word, str | bool):
+            for value in self.values:
+                if _same_word(value, word):
+                    return value
+        for value in self.values:
+            if _is_number(value) and _is_number(given) and value == given:
+                return value
+        return self._number(word)
+
+    def _number(self, word: object) -> int | float | None:
+        if self.type is None or isinstance(word, bool):
+            return None
+        try:
+            number = float(word) if isinstance(word, int | float | str) else math.nan
+        except (ValueError, OverflowError):
+            return None
+        if self.type == "probability":
+            return number if 0 <= number <= 1 else None
+        return int(number) if number.is_integer() and self.min <= number <= self.max else None
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _same_word(value: Value, word: str | bool) -> bool:
+    """Whether `word` (folded text, or a truth) means `value`; true, on and yes mean the same, and so do their opposites."""
+    folded = spelled(value).casefold()
+    meant = spelled(word) if isinstance(word, bool) else word
+    return meant == folded or any(meant in family and folded in family for family in (_YES, _NO))
+
+
+class Contradiction(BaseModel):
+    """Option values that exclude each other, and why."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    options: dict[str, Value]
+    why: StrictStr
+
+    def read(self, option_defs: Mapping[str, Option]) -> Contradiction:
+        """Return this with names and values spelled as `option_defs` declares them; RequestError for unknown ones."""
+        names = {option_named(name, option_defs): value for name, value in self.options.items()}
+        return Contradiction(
+            options={name: option_defs[name].parse(name, value) for name, value in names.items()}, why=self.why
+        )
+
+    def check(self, chosen: Mapping[str, Value]) -> None:
+        """Raise RequestError if `chosen` (option name -> value) holds all the values that exclude each other."""
+        if all(name in chosen and chosen[name] == value for name, value in self.options.items()):
+            pairs = " with ".join(f"{name}={spelled(value)}" for name, value in self.options.items())
+            raise RequestError(f"expected options that agree, got {pairs}, but {self.why}")
+
+
+def option_named(name: str, options: Mapping[str, Option]) -> str:
+    """Return the name as declared of the option that `name` writes in any case; RequestError if there is none."""
+    if name in options:
+        return name
+    for declared in options:
+        if declared.casefold() == name.strip().casefold():
+            return declared
+    raise RequestError(f"expected the name of an option, got {shown(name)}{nearest(name, options)}")

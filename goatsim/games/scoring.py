@@ -1,0 +1,149 @@
+"""What a deal is worth: rows of a table, tried in order, as a game's file writes them and as numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, field_validator
+
+from goatsim.errors import RequestError, shown, wrong
+from goatsim.games.options import Option, Value, option_named
+
+Bound = StrictInt | StrictStr
+
+SPECIAL = ("all", "half", "more_than_half", "less_than_half")
+"""Words for a bound that follow the game's own total of points or tricks."""
+
+_BOUND = re.compile(r"([A-Za-z_]\w*)(?:\s*([-+])\s*(\d{1,6}))?")
+
+
+class ScoringRow(BaseModel):
+    """One row: it fits a side whose points and tricks both lie in its ranges (both ends belong to a range).
+
+    `side` None tries every side in turn; `when` names option values and `side_count` a number of sides without which
+    the row is left out. `eyes` are charged to every other side, `penalty` is charged to the side itself.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    outcome: StrictStr
+    side: StrictInt | None = None
+    points: tuple[Bound, Bound] = (0, "all")
+    tricks: tuple[Bound, Bound] = (0, "all")
+    when: dict[str, Value] = {}
+    side_count: StrictInt | None = None
+    eyes: StrictInt = Field(default=0, ge=0, le=100)
+    penalty: StrictInt = Field(default=0, ge=0, le=100)
+
+    @field_validator("outcome")
+    @classmethod
+    def _is_a_word(cls, given: str) -> str:
+        # "none" is what a deal that fits no row is called.
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", given) or given == "none":
+            raise wrong("a word of small letters, digits and _ that is not none", given)
+        return given
+
+    @field_validator("points", "tricks", mode="before")
+    @classmethod
+    def _single_bound_is_both(cls, given: object) -> object:
+        return (given, given) if isinstance(given, int | str) else given
+
+
+class ResolvedRow(NamedTuple):
+    """A scoring row in numbers: `points` and `tricks` are (least, most), both included; `side` None means any side."""
+
+    outcome: str
+    side: int | None
+    points: tuple[int, int]
+    tricks: tuple[int, int]
+    eyes: int
+    penalty: int
+
+    def covers(self, other: ResolvedRow) -> bool:
+        """Whether every side that fits `other` fits this row too."""
+        return (
+            self.side in (None, other.side)
+            and self.points[0] <= other.points[0]
+            and other.points[1] <= self.points[1]
+            and self.tricks[0] <= other.tricks[0]
+            and other.tricks[1] <= self.tricks[1]
+        )
+
+
+def resolve(
+    rows: Sequence[ScoringRow],
+    *,
+    total_points: int,
+    tricks: int,
+    side_count: int,
+    options: Mapping[str, Value],
+    option_defs: Mapping[str, Option],
+) -> list[ResolvedRow]:
+    """Return the rows in force, in order and in numbers; RequestError for unknown words and rows that can never apply."""
+    found: list[ResolvedRow] = []
+    for place, row in enumerate(rows, 1):
+        name = f"scoring row {place} ({row.outcome})"
+        asked = {option_named(key, option_defs): value for key, value in row.when.items()}
+        conditions = {key: option_defs[key].parse(f"{key} in {name}", value) for key, value in asked.items()}
+        if row.side is not None and not 0 <= row.side < side_count:
+            raise wrong(f"a side from 0 to {side_count - 1} in {name}", row.side)
+        totals = {"points": total_points, "tricks": tricks}
+        given = {"points": row.points, "tricks": row.tricks}
+        ranges = {
+            what: (
+                _number(given[what][0], totals[what], True, options, option_defs, name),
+                _number(given[what][1], totals[what], False, options, option_defs, name),
+            )
+            for what in totals
+        }
+        if row.side_count not in (None, side_count) or any(options[key] != value for key, value in conditions.items()):
+            continue
+        # Half of an odd total is no whole number, so nobody can hold it and the row drops out of the game.
+        if any(totals[what] % 2 and "half" in given[what] and ranges[what][0] > ranges[what][1] for what in totals):
+            continue
+        for what, (least, most) in ranges.items():
+            if not 0 <= least <= most <= totals[what]:
+                raise RequestError(
+                    f"expected {what} within 0 to {totals[what]} in {name}, least first, got {shown(least)} to {shown(most)}"
+                )
+        resolved = ResolvedRow(row.outcome, row.side, ranges["points"], ranges["tricks"], row.eyes, row.penalty)
+        for earlier in found:
+            if earlier.covers(resolved):
+                raise RequestError(
+                    f"expected every scoring row to be reachable, got {name}, which the earlier row "
+                    f"{earlier.outcome} covers completely"
+                )
+        found.append(resolved)
+    return found
+
+
+def _number(
+    bound: Bound,
+    total: int,
+    is_least: bool,
+    options: Mapping[str, Value],
+    option_defs: Mapping[str, Option],
+    name: str,
+) -> int:
+    if isinstance(bound, int):
+        return bound
+    match = _BOUND.fullmatch(bound.strip())
+    if match is None:
+        raise wrong(f"a number, one of {', '.join(SPECIAL)}, or a whole-number option in {name}", bound, SPECIAL)
+    word, sign, offset = match.groups()
+    shift = int(f"{sign}{offset}") if offset else 0
+    special = {
+        "all": total,
+        "half": (total + 1) // 2 if is_least else total // 2,
+        "more_than_half": total // 2 + 1,
+        "less_than_half": (total - 1) // 2,
+    }
+    if word in special:
+        return special[word] + shift
+    whole = [key for key, option in option_defs.items() if option.is_whole]
+    value = options[word] if word in whole else None
+    if not isinstance(value, int):
+        raise wrong(f"one of {', '.join(SPECIAL)} or a whole-number option in {name}", word, (*SPECIAL, *whole))
+    return value + shift

@@ -1,0 +1,305 @@
+"""One record before the referee: its cards, its play card by card through the engine's own text, its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from goatsim.board import Board
+from goatsim.errors import shown
+from goatsim.game import Game
+from goatsim.records import Record, Result, Trick, result_of
+from goatsim.space import space_of
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game ready to be judged; `forces_redeal`: a hand with all four queens must be dealt again."""
+
+    game: Game
+    board: Board
+    forces_redeal: bool = False
+
+
+class Hearing:
+    """What one record says, against what the rules say. Cards are sets of bits (`Game.set_of`), seats count from 0.
+
+    After `hold`, `faults` has a sentence for each disagreement and `result` the result of the deal, or None unless all
+    of it could be scored.
+    """
+
+    def __init__(self, record: Record, table: Table) -> None:
+        """Take the record up; nothing is judged yet."""
+        self.faults: list[str] = []
+        self.result: Result | None = None
+        self._record = record
+        self._table = table
+        self._game = table.game
+        self._board = table.board
+        self._place = table.game.contract.place
+        self._seats = table.game.shape.seats
+        self._size = table.game.shape.tricks
+        self._pack = (1 << table.game.shape.cards) - 1
+        self._hands = [0] * self._seats
+        self._talon = 0
+        self._owners: tuple[int, ...] = ()  # the hands before any card was put in the place of another
+        self._told = [False] * self._seats  # all cards of the seat are known
+        self._tricks: list[Trick] = []
+        self._laid: dict[int, tuple[int, int]] = {}  # card -> trick and seat
+        self._opened = False  # a card lies on the table
+        self._surplus = [0] * self._seats  # cards that the seat holds and never plays in the record
+
+    def hold(self) -> None:
+        """Judge the record."""
+        self._read_hands()
+        if not self.faults:
+            self._complete_hands()
+        if not self.faults and self._record.number is not None:
+            self._check_number(int(self._record.number))
+        self._check_deal()
+        self._read_tricks()
+        self._play()
+        self._score()
+
+    def _fault(self, sentence: str) -> None:
+        self.faults.append(sentence)
+
+    def _names(self, cards: int) -> str:
+        return " ".join(self._game.cards_of(cards))
+
+    # The cards
+
+    def _read_hands(self) -> None:
+        stated = self._record.hands if self._record.hands is not None else (None,) * self._seats
+        if len(stated) != self._seats:
+            self._fault(f"expected {self._seats} hands, got {len(stated)}")
+        owners: dict[str, str] = {}
+        for seat, hand in enumerate(stated[: self._seats]):
+            where = f"hand of seat {seat}"
+            if hand is not None and len(hand) > self._size:
+                self._fault(f"{where}: expected at most {self._size} cards, got {len(hand)}")
+            self._hands[seat] = self._keep(hand or (), where, owners)
+            self._told[seat] = self._hands[seat].bit_count() == self._size
+        talon, size = self._record.talon or (), self._game.rules.talon_size
+        if talon and len(talon) != size:
+            wanted = f"a talon of {size} cards" if size else "no talon"
+            self._fault(f"expected {wanted}, got {' '.join(talon[: self._size])}")
+        self._talon = self._keep(talon, "talon", owners)
+        missing = self._pack & ~self._talon & ~self._held()
+        lengths = [len(hand or ()) for hand in stated]
+        if self.faults and missing and lengths == [self._size] * self._seats and len(talon) == size:
+            self._fault(f"expected every card of the pack, got no {self._names(missing)}")
+
+    def _keep(self, cards: Iterable[str], where: str, owners: dict[str, str]) -> int:
+        kept = 0
+        for card in cards:
+            if card not in self._place:
+                self._fault(f"{where}: expected cards of the pack, got {card}")
+            elif card in owners:
+                again = f"{card} twice" if owners[card] == where else f"{card}, which is in the {owners[card]} too"
+                self._fault(f"{where}: expected every card once, got {again}")
+            else:
+                owners[card] = where
+                kept |= 1 << self._place[card]
+        return kept
+
+    def _held(self) -> int:
+        held = 0
+        for hand in self._hands:
+            held |= hand
+        return held
+
+    def _complete_hands(self) -> None:
+        """Where only one place is left for the cards not mentioned, put them there."""
+        left = self._pack & ~self._talon & ~self._held()
+        unknown = [seat for seat in range(self._seats) if not self._told[seat]]
+        if not unknown and not self._talon:
+            self._talon = left
+        elif len(unknown) == 1 and self._talon.bit_count() == self._game.rules.talon_size:
+            self._hands[unknown[0]] |= left
+            self._told[unknown[0]] = True
+
+    def _check_number(self, number: int) -> None:
+        space = space_of(self._game.rules)
+        if number >= space.count:
+            self._fault(f"expected number to be at most {space.count - 1}, got {shown(number)}")
+            return
+        if all(self._told):
+            of_hands = space.rank([self._game.cards_of(hand) for hand in self._hands])
+            if of_hands == number:
+                return
+        hands, talon = space.unrank(number)
+        dealt = [self._game.set_of(hand) for hand in hands]
+        for seat, hand in enumerate(self._hands):
+            if other := hand & ~dealt[seat]:
+                self._fault(
+                    f"number {number}: expected hands as it deals them, got {self._names(other)} with seat {seat}"
+                )
+                return
+        self._hands, self._talon = dealt, self._game.set_of(talon)
+        self._told = [True] * self._seats
+
+    def _check_deal(self) -> None:
+        last = self._seats - 1
+        if self._record.dealer not in (None, last):
+            self._fault(f"expected dealer {last}, since in single deals the last seat deals, got {self._record.dealer}")
+        queens = [card for card in self._game.rules.pack if card[0] == "Q"]
+        if self._table.forces_redeal and len(queens) == 4:
+            wanted = self._game.set_of(queens)
+            for seat, hand in enumerate(self._hands):
+                if hand & wanted == wanted:
+                    self._fault(f"hand of seat {seat}: expected a redeal of four queens, which is mandatory, got none")
+
+    # The play
+
+    def _read_tricks(self) -> None:
+        """Take up the tricks that can be followed, and learn from them what hands not told in full must hold."""
+        tricks = self._record.tricks
+        if len(tricks) > self._size:
+            self._fault(f"expected at most {self._size} tricks, got {len(tricks)}")
+        by_seat = [0] * self._seats
+        for number, trick in enumerate(tricks[: self._size], 1):
+            if trick.leader >= self._seats:
+                self._fault(f"trick {number}: expected a leader from 0 to {self._seats - 1}, got {trick.leader}")
+                break
+            self._tricks.append(trick)
+            for position, card in enumerate(trick.cards[: self._seats]):
+                by_seat[(trick.leader + position) % self._seats] |= 1 << self._place[card] if card in self._place else 0
+        known = self._talon | self._held()
+        for seat in range(self._seats):
+            if self._told[seat]:
+                self._surplus[seat] = self._hands[seat] & ~by_seat[seat] if self._is_whole() else 0
+                continue
+            self._hands[seat] |= by_seat[seat] & ~known
+            held = self._hands[seat]
+            if held.bit_count() > self._size:
+                names = self._names(held)
+                self._fault(f"seat {seat}: expected at most {self._size} cards with those it plays, got {names}")
+
+    def _is_whole(self) -> bool:
+        return len(self._tricks) == self._size and all(len(trick.cards) >= self._seats for trick in self._tricks)
+
+    def _play(self) -> None:
+        self._board.deal(self._hands, self._talon)
+        self._owners = tuple(self._hands)
+        taken = True
+        for place, trick in enumerate(self._tricks):
+            leader = self._board.leader()
+            if taken and trick.leader != leader:
+                why = f", which took trick {place}," if place else ""
+                self._fault(f"trick {place + 1}: expected seat {leader}{why} to lead, got seat {trick.leader}")
+            self._opened = False
+            for position, card in enumerate(trick.cards[: self._seats]):
+                self._lay(place, position, (trick.leader + position) % self._seats, card)
+            taken = self._take(place, trick)
+
+    def _lay(self, place: int, position: int, seat: int, name: str) -> None:
+        did = f"trick {place + 1}: seat {seat} {'played' if position else 'led'} {name}"
+        card = 1 << self._place[name] if name in self._place else 0
+        # Behind a lead that is no card of the pack nothing can be said about following.
+        legal = self._board.legal(seat, position == 0) if position == 0 or self._opened else card
+        if not card:
+            self._fault(f"{did}, which is not in the pack{self._meant(seat)}{self._legal(legal, seat, place)}")
+            return
+        if card in self._laid:
+            before, by = self._laid[card]
+            when = f"which seat {by} played in trick {before + 1} already"
+            self._fault(f"{did}, {when}{self._meant(seat)}{self._legal(legal, seat, place)}")
+        elif not card & self._hands[seat]:
+            self._fault(f"{did}, which is {self._where(card)}{self._meant(seat)}{self._legal(legal, seat, place)}")
+        elif not card & legal:
+            why = (
+                f" to the lead of {self._tricks[place].cards[0]}" if position else ", a trump that it may not lead yet"
+            )
+            self._fault(f"{did}{why}{self._legal(legal, seat, place)}")
+        self._laid.setdefault(card, (place, seat))
+        self._board.lay(seat, not self._opened, card)
+        self._opened = True
+
+    def _meant(self, seat: int) -> str:
+        """Name a card that the seat never plays, for which the wrong one must stand; it binds the seat no longer."""
+        meant = self._surplus[seat] & -self._surplus[seat]
+        self._surplus[seat] ^= meant
+        self._hands[seat] ^= meant
+        self._board.hold(seat, self._hands[seat])
+        return f" (it never plays {self._names(meant)})" if meant else ""
+
+    def _where(self, card: int) -> str:
+        for seat, hand in enumerate(self._owners):
+            if card & hand:
+                return f"in the hand of seat {seat}"
+        return "in the talon" if card & self._talon else "in no hand"
+
+    def _legal(self, legal: int, seat: int, place: int) -> str:
+        """Say what was legal; of a hand that is not told in full, say when it shows what it must have held."""
+        if not legal:
+            return ""
+        said = f"; legal {'were' if legal & (legal - 1) else 'was'} {self._names(legal)}"
+        if self._told[seat]:
+            return said
+        for later, trick in enumerate(self._tricks[place + 1 :], place + 2):
+            position = (seat - trick.leader) % self._seats
+            if position < len(trick.cards) and self._game.set_of([trick.cards[position]]) & legal:
+                return f"{said}, since it plays {trick.cards[position]} in trick {later}"
+        return said
+
+    def _take(self, place: int, trick: Trick) -> bool:
+        """Give a trick to its winner and compare; False if it is not known who leads the next."""
+        name, count = f"trick {place + 1}", len(trick.cards)
+        last = place + 1 == len(self._record.tricks)
+        if count > self._seats or (count < self._seats and not last):
+            self._fault(f"{name}: expected {self._seats} cards, got {count}")
+        if count < self._seats:
+            if last and (trick.winner is not None or trick.points is not None):
+                self._fault(f"{name}: expected no winner or points before {self._seats} cards lie, got {count} cards")
+            return False
+        cards = trick.cards[: self._seats]
+        if len(set(cards) & self._place.keys()) < self._seats:
+            return False
+        winner = self._board.take(place)
+        if trick.winner not in (None, winner):
+            card = cards[(winner - trick.leader) % self._seats]
+            self._fault(f"{name}: expected winner {winner}, who played {card}, got {trick.winner}")
+        points = self._board.points(self._game.set_of(cards))
+        if trick.points not in (None, points):
+            self._fault(f"{name}: expected {points} points, got {trick.points}")
+        return True
+
+    # The result
+
+    def _score(self) -> None:
+        record = self._record
+        if not self._is_whole():
+            if record.played or record.result:
+                full = sum(len(trick.cards) >= self._seats for trick in self._tricks)
+                self._fault(f"expected {self._size} whole tricks of a deal with a result, got {full}")
+            return
+        if len(self._laid) < self._size * self._seats:
+            return
+        laid = sum(self._laid)
+        found = self.result = result_of(self._board, self._pack & ~laid)
+        if record.result:
+            self._compare(record.result, found)
+        stated = record.stated
+        if stated and found.points:
+            if stated.side >= len(found.points):
+                self._fault(f"stated: expected a side from 0 to {len(found.points) - 1}, got {stated.side}")
+            elif stated.points != found.points[stated.side]:
+                self._fault(
+                    f"stated: expected {found.points[stated.side]} points of side {stated.side}, got {stated.points}"
+                )
+
+    def _compare(self, stated: Result, found: Result) -> None:
+        if stated.eyes is not None and found.eyes is None:
+            self._fault("result: expected penalty in a game of more than two sides, got eyes")
+        penalty = found.penalty if found.eyes is None else tuple(reversed(found.eyes))
+        for what, said, right in (
+            ("points", stated.points, found.points),
+            ("tricks", stated.tricks, found.tricks),
+            ("eyes", stated.eyes, found.eyes),
+            ("penalty", stated.penalty, penalty),
+        ):
+            if said is not None and right is not None and said != right:
+                self._fault(f"result: expected {what} {list(right)}, got {shown(list(said))}")
+        if stated.outcome not in (None, found.outcome):
+            self._fault(f"result: expected outcome {found.outcome}, got {shown(stated.outcome)}")

@@ -1,0 +1,264 @@
+"""Measures: questions as typed trees. `us.points > 60`, `me.trumps + partner.trumps`, `the_deal.egg`.
+
+A measure is bound to a game only when it is used: then its seats and sides are known, its range is worked out and it becomes a program for the engine (`engine.program`).
+`walk` answers the same for one deal given by name, slowly and from the table of words alone: the twin of the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from goatsim.cards import cards
+from goatsim.engine import program as op
+from goatsim.errors import RequestError, nearest, wrong
+from goatsim.game import Game
+from goatsim.lang.words import NUMBER, TABLE, TRUTH, Deal, Word
+
+SEATS = ("me", "left", "partner", "right")
+SIDES = ("us", "them")
+
+_NUMBERS: dict[str, tuple[int, Callable[[int, int], int]]] = {
+    "+": (op.ADD, lambda a, b: a + b),
+    "-": (op.SUB, lambda a, b: a - b),
+    "*": (op.MUL, lambda a, b: a * b),
+}
+_COMPARISONS: dict[str, tuple[int, Callable[[int, int], bool]]] = {
+    "==": (op.EQ, lambda a, b: a == b),
+    "!=": (op.NE, lambda a, b: a != b),
+    "<": (op.LT, lambda a, b: a < b),
+    "<=": (op.LE, lambda a, b: a <= b),
+}
+_TRUTHS: dict[str, tuple[int, Callable[[int, int], int]]] = {"and": (op.AND, min), "or": (op.OR, max)}
+
+
+@dataclass(frozen=True, eq=False)
+class Measure:
+    """A question: `kind` number or truth. Build it from words of seats and sides with + - *, comparisons, & | ~ (and, or, not); `str` gives it back as words."""
+
+    kind: str
+    what: str
+    parts: tuple[Measure, ...] = ()
+    value: int = 0
+    word: Word | None = None
+    who: str = ""
+    given: object = None
+
+    def __add__(self, other: Measure | int) -> Measure:
+        return _joined(self, "+", other)
+
+    def __sub__(self, other: Measure | int) -> Measure:
+        return _joined(self, "-", other)
+
+    def __mul__(self, other: Measure | int) -> Measure:
+        return _joined(self, "*", other)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __rsub__(self, other: int) -> Measure:
+        return _joined(_measure(other), "-", self)
+
+    def __eq__(self, other: object) -> Any:
+        return _joined(self, "==", other)
+
+    def __ne__(self, other: object) -> Any:
+        return _joined(self, "!=", other)
+
+    def __lt__(self, other: Measure | int) -> Measure:
+        return _joined(self, "<", other)
+
+    def __le__(self, other: Measure | int) -> Measure:
+        return _joined(self, "<=", other)
+
+    def __gt__(self, other: Measure | int) -> Measure:
+        return _joined(_measure(other), "<", self)
+
+    def __ge__(self, other: Measure | int) -> Measure:
+        return _joined(_measure(other), "<=", self)
+
+    def __and__(self, other: Measure) -> Measure:
+        return _joined(self, "and", other)
+
+    def __or__(self, other: Measure) -> Measure:
+        return _joined(self, "or", other)
+
+    def __invert__(self) -> Measure:
+        if self.kind != TRUTH:
+            raise RequestError(f"expected a truth after not, got the number {self}")
+        return Measure(TRUTH, "not", (self,))
+
+    __hash__ = object.__hash__
+
+    def __bool__(self) -> bool:
+        raise RequestError(f"expected & | ~ between measures instead of and, or, not and chained comparisons, got {self}")
+
+    def __str__(self) -> str:
+        if self.what == "constant":
+            return str(self.value)
+        if self.what == "word":
+            assert self.word is not None
+            shown = " ".join(self.given) if isinstance(self.given, tuple) else self.given
+            name = self.word.name if self.given is None else f"{self.word.name}({shown})"
+            return f"{self.who}.{name}" if self.who else name
+        if self.what == "not":
+            return f"not {_inner(self.parts[0])}"
+        return f" {self.what} ".join(_inner(part) for part in self.parts)
+
+    def bound(self, game: Game, seat: int = 0) -> Bound:
+        """The measure for a game, `me` being a seat: its range and its program."""
+        low, high, code = _code(self, game, seat)
+        return Bound(self, low, high, tuple(code))
+
+    def walk(self, game: Game, deal: Deal, seat: int = 0) -> int:
+        """The value for one deal by name, word by word; a truth is 0 or 1."""
+        if self.what == "constant":
+            return self.value
+        if self.what == "word":
+            assert self.word is not None
+            return sum(self.word.walk(game, deal, place, self.given) for place in _places(self, game, seat))
+        values = [part.walk(game, deal, seat) for part in self.parts]
+        if self.what == "not":
+            return 1 - values[0]
+        for table in (_NUMBERS, _COMPARISONS, _TRUTHS):
+            if self.what in table:
+                return int(table[self.what][1](values[0], values[1]))
+        raise AssertionError(self.what)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A measure for a game: every value lies in low .. high; `code` leaves it on top of the stack."""
+
+    measure: Measure
+    low: int
+    high: int
+    code: tuple[tuple[int, int, int], ...]
+
+
+def _inner(measure: Measure) -> str:
+    simple = measure.what in ("constant", "word")
+    return str(measure) if simple else f"({measure})"
+
+
+def _measure(value: object) -> Measure:
+    if isinstance(value, Measure):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1 << 31:
+        raise wrong("a measure or a whole number", value)
+    return Measure(NUMBER, "constant", value=value)
+
+
+def _joined(left: Measure, what: str, other: object) -> Measure:
+    right = _measure(other)
+    wanted = TRUTH if what in _TRUTHS else NUMBER
+    for part in (left, right):
+        if part.kind != wanted and not (what in ("==", "!=") and left.kind == right.kind):
+            raise RequestError(f"expected a {wanted} beside {what}, got the {part.kind} {part}")
+    return Measure(NUMBER if what in _NUMBERS else TRUTH, what, (left, right))
+
+
+def _places(measure: Measure, game: Game, seat: int) -> list[int]:
+    """The seats, the side or the one place that a word is about."""
+    assert measure.word is not None
+    rules = game.rules
+    of, who = measure.word.of, measure.who
+    if of == "deal":
+        return [0]
+    if who in SIDES:
+        others = sorted({side for side in rules.sides if side != rules.sides[seat]})
+        sides = [rules.sides[seat]] if who == "us" else others
+        if of == "side":
+            if len(sides) > 1 and measure.kind == TRUTH:
+                raise RequestError(f"expected one side for {measure}, got {len(sides)} other sides in {rules.name}")
+            return sides
+        seats = [place for place in range(rules.seats) if rules.sides[place] in sides]
+        if measure.kind == TRUTH and len(seats) > 1:
+            raise RequestError(f"expected a seat for {measure.word.name}, got {who}: say any(us, ...) or all(us, ...)")
+        return seats
+    place = _seat(who, game, seat)
+    return [rules.sides[place]] if of == "side" else [place]
+
+
+def _seat(who: str, game: Game, seat: int) -> int:
+    seats = game.rules.seats
+    if who.startswith("seat"):
+        place = int(who[4:])
+        if place >= seats:
+            raise wrong(f"seat0 to seat{seats - 1} in {game.rules.name}", who)
+        return place
+    words = {4: SEATS, 3: ("me", "left", "right"), 2: ("me", "opponent"), 6: ("me", "left", "partner2", "across", "partner4", "right")}
+    known = words.get(seats, ("me",))
+    if who not in known:
+        raise wrong(f"a seat of {game.rules.name} ({', '.join(known)})", who, known)
+    return (seat + known.index(who)) % seats
+
+
+def _code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
+    if measure.what == "constant":
+        return measure.value, measure.value, [(op.CONSTANT, measure.value, 0)]
+    if measure.what == "word":
+        return _word_code(measure, game, seat)
+    if measure.what == "not":
+        return 0, 1, [*_code(measure.parts[0], game, seat)[2], (op.NOT, 0, 0)]
+    (low, high, first), (least, most, second) = (_code(part, game, seat) for part in measure.parts)
+    if measure.what in _NUMBERS:
+        operation, value = _NUMBERS[measure.what]
+        corners = [value(a, b) for a in (low, high) for b in (least, most)]
+        return min(corners), max(corners), [*first, *second, (operation, 0, 0)]
+    operation = (_COMPARISONS.get(measure.what) or _TRUTHS[measure.what])[0]
+    return 0, 1, [*first, *second, (operation, 0, 0)]
+
+
+def _word_code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
+    word = measure.word
+    assert word is not None
+    low, high = word.bounds(game, measure.given)
+    places = _places(measure, game, seat)
+    code: list[tuple[int, int, int]] = []
+    for k, place in enumerate(places):
+        code += [*word.code(game, place, measure.given), *([(op.ADD, 0, 0)] if k else [])]
+    return low * len(places), high * len(places), code
+
+
+@dataclass(frozen=True)
+class Who:
+    """A seat, a side or the deal, with every word about it: `me.trumps`, `us.points`, `partner.has("QC QS")`."""
+
+    name: str
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        word = TABLE.get(name)
+        if word is None or (word.of == "deal") != (self.name == ""):
+            fitting = [row.name for row in TABLE.values() if (row.of == "deal") == (self.name == "")]
+            raise AttributeError(f"expected a word about {self.name or 'the deal'}, got {name}{nearest(name, fitting)}")
+        if word.takes is None:
+            return Measure(word.kind, "word", word=word, who=self.name)
+        return lambda given: Measure(word.kind, "word", word=word, who=self.name, given=_given(word, given))
+
+
+def _given(word: Word, given: object) -> object:
+    if word.takes == "cards":
+        if not isinstance(given, str | list | tuple):
+            raise wrong(f"cards for {word.name}, such as QC QS", given)
+        return cards(given)
+    if word.takes == "number":
+        if isinstance(given, bool) or not isinstance(given, int):
+            raise wrong(f"a whole number for {word.name}", given)
+        return given
+    return str(given).upper()
+
+
+me, left, partner, right = (Who(name) for name in SEATS)
+us, them = (Who(name) for name in SIDES)
+the_deal = Who("")
+
+
+def seat_at(number: int) -> Who:
+    """The seat with a number, 0 .. seats - 1, whoever `me` is."""
+    if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+        raise wrong("the number of a seat from 0", number)
+    return Who(f"seat{number}")

@@ -1,0 +1,231 @@
+"""The referee: plays a record card by card through the engine's own text and names every disagreement."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+from goatsim.board import Board
+from goatsim.errors import RequestError, shown, wrong
+from goatsim.game import game_of
+from goatsim.games import Option, load
+from goatsim.games.options import Value
+from goatsim.hearing import Hearing, Table
+from goatsim.records import LONGEST_LINE, Record, capped, read
+
+GAMES_KEPT = 64
+"""Games of a run that are kept ready; more would let a file of many games fill the memory."""
+
+# What a record without redeals, praise and swaps says for itself: nobody used what these options allow, so the deal is
+# played as with the value that is built. An option that would have forced something is not among them.
+_UNUSED: Mapping[str, Sequence[object]] = {
+    "swap_one": ("optional",),
+    "swap_two": ("optional",),
+    "swap_partner_may_refuse": (True,),
+    "redeal_four_nines": ("on",),
+    "redeal_low_hand": ("on",),
+    "redeal_four_queens": ("optional", "mandatory"),
+    "redeal_no_high_queen": ("on",),
+    "no_queen_after_praise": (True,),
+    "praise": ("free",),
+}
+# Nothing in a single deal depends on these.
+_OF_MATCHES = (
+    "tail_min",
+    "target",
+    "first_dealer",
+    "first_deal_leader",
+    "first_deal_must_lead_AD",
+    "egg_next_deal_multiplier",
+    "p_no_cut",
+    "p_wrong_cut",
+)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the referee found: the line (from 1), whether all is in order, a sentence for each error, and the result.
+
+    `result` (points, tricks, eyes or penalty by side, and outcome) is None unless the whole deal could be scored.
+    """
+
+    line: int
+    legal: bool
+    errors: tuple[str, ...]
+    result: dict[str, Any] | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdict ready for JSON."""
+        return {"line": self.line, "legal": self.legal, "errors": list(self.errors), "result": self.result}
+
+
+class Referee:
+    """Judges records, keeping the games they were played by; use one for many records."""
+
+    def __init__(self) -> None:
+        """Start without any game."""
+        self._tables: dict[str, Table | str] = {}
+
+    def judge(self, given: Record | Mapping[str, object] | bytes | str, line: int = 1) -> Verdict:
+        """Judge a record, or a line that should hold one; whatever is wrong with it becomes an error of the verdict."""
+        record = given if isinstance(given, Record) else read(given)
+        if not isinstance(record, Record):
+            return Verdict(line, False, tuple(record), None)
+        table = self._table(record)
+        if isinstance(table, str):
+            return Verdict(line, False, (table,), None)
+        hearing = Hearing(record, table)
+        hearing.hold()
+        faults, result = hearing.faults, hearing.result
+        return Verdict(line, not faults, tuple(capped(faults, len(faults))), result.to_json() if result else None)
+
+    def _table(self, record: Record) -> Table | str:
+        """Return the table of the record's game, or the sentence that says why there is none."""
+        try:
+            key = json.dumps([record.game, record.options], sort_keys=True, default=repr)
+            if key not in self._tables:
+                while len(self._tables) >= GAMES_KEPT:
+                    del self._tables[next(iter(self._tables))]
+                self._tables[key] = _prepare(record)
+            return self._tables[key]
+        except RecursionError:
+            return "expected options of a game, got nesting beyond all bounds"
+
+
+def _prepare(record: Record) -> Table | str:
+    try:
+        rules = load(record.game, record.options)
+        played: dict[str, object] = {
+            name: option.built[0]
+            for name, option in rules.option_defs.items()
+            if option.built != "all" and _unused(name, option, rules.options[name])
+        }
+        game = game_of(load(record.game, {**record.options, **played}) if played else rules)
+        game.rules.require_built()
+    except RequestError as error:
+        return str(error)
+    return Table(game, Board(game), rules.options.get("redeal_four_queens") == "mandatory")
+
+
+def _unused(name: str, option: Option, value: Value) -> bool:
+    return not option.can_play(value) and (name in _OF_MATCHES or value in _UNUSED.get(name, ()))
+
+
+@runtime_checkable
+class _Stream(Protocol):
+    def readline(self, size: int = ..., /) -> bytes | str: ...
+
+
+Source = (
+    str
+    | os.PathLike[str]
+    | Record
+    | Mapping[str, object]
+    | bytes
+    | Iterable[Record | Mapping[str, object] | bytes | str]
+)
+"""Where records come from: the path of a file, "-" for stdin, one record, or lines and records one after another."""
+
+
+def referee(record: Record | Mapping[str, object] | bytes | str, line: int = 1) -> Verdict:
+    """Judge one record, or a line that should hold one. For many, `verdicts` or a `Referee` is faster."""
+    return Referee().judge(record, line)
+
+
+def verdicts(source: Source) -> Iterator[Verdict]:
+    """Judge record after record, reading on only as verdicts are asked for; lines that are empty count but hold none.
+
+    Whatever a line holds becomes a verdict. RequestError for a source that cannot be read (at once) or in which there
+    is no record (at its end).
+    """
+    if isinstance(source, Record | Mapping):
+        lines: Iterator[_Line] = iter([(1, source)])
+    elif isinstance(source, bytes):
+        lines = _read_lines(io.BytesIO(source))
+    elif isinstance(source, str) and source == "-":
+        stream = getattr(sys.stdin, "buffer", None)
+        if stream is None:
+            raise RequestError("expected records from stdin, got no stdin")
+        lines = _read_lines(stream)
+    elif isinstance(source, str | os.PathLike):
+        lines = _read_file(_readable(source))
+    elif isinstance(source, _Stream):
+        lines = _read_lines(source)
+    elif isinstance(source, Iterable):
+        lines = enumerate(source, 1)
+    else:
+        raise wrong("a file of records, or records one after another", source)
+    return _judge_all(lines)
+
+
+_Line = tuple[int, Record | Mapping[str, object] | bytes | str | None]
+_BOM = "\ufeff"
+
+
+def _judge_all(lines: Iterator[_Line]) -> Iterator[Verdict]:
+    judge, empty = Referee().judge, True
+    for number, line in lines:
+        if isinstance(line, bytes | str):
+            if number == 1:
+                line = line.removeprefix(_BOM) if isinstance(line, str) else line.removeprefix(_BOM.encode())
+            if not line.strip():
+                continue
+        empty = False
+        if line is None or (isinstance(line, bytes | str) and len(line) > LONGEST_LINE + 2):
+            yield Verdict(
+                number, False, (f"expected a record of at most {LONGEST_LINE} bytes, got a longer line",), None
+            )
+        elif isinstance(line, Record | Mapping | bytes | str):
+            yield judge(line, number)
+        else:
+            yield Verdict(number, False, (str(wrong("a record or a line that holds one", line)),), None)
+    if empty:
+        raise RequestError("expected at least one record, got none")
+
+
+def _readable(path: str | os.PathLike[str]) -> Path:
+    """Return the path if it can be read, without opening it: what a pipe holds can be had only once."""
+    try:
+        file = Path(path)
+        if file.is_dir():
+            raise RequestError(f"expected a file of records, got a folder, {shown(str(path))}")
+        file.stat()
+    except OSError as error:
+        raise _unreadable(path, error) from None
+    except RequestError:
+        raise
+    except (ValueError, TypeError):  # a null character in the path, or a path of bytes
+        raise wrong("the path of a file of records", path) from None
+    return file
+
+
+def _unreadable(path: object, error: OSError) -> RequestError:
+    reason = (error.strerror or type(error).__name__).lower()
+    return RequestError(f"expected a file of records, got {shown(str(path))}: {reason}")
+
+
+def _read_file(path: Path) -> Iterator[_Line]:
+    try:
+        with path.open("rb") as stream:
+            yield from _read_lines(stream)
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _read_lines(stream: _Stream) -> Iterator[_Line]:
+    """Yield the lines of a stream with their numbers; None for one that is too long, skipped piece by piece."""
+    number = 0
+    while piece := stream.readline(LONGEST_LINE + 2):
+        number += 1
+        if len(piece) <= LONGEST_LINE + 1 or piece[-1:] in (b"\n", "\n"):
+            yield number, piece
+            continue
+        while piece and piece[-1:] not in (b"\n", "\n"):
+            piece = stream.readline(LONGEST_LINE)
+        yield number, None

@@ -1,0 +1,206 @@
+"""Playing a task: pieces of its stream handed to threads, counted, watched, and stopped when the answer is good enough.
+
+Counts are sums of whole numbers over deals that depend on nothing but their index, so neither the number of threads nor the size or order of the pieces can change them. When to stop is
+decided only at numbers of deals fixed beforehand.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goatsim.engine.layout import LANES
+from goatsim.errors import PlayError
+from goatsim.runs.faults import first_fault
+from goatsim.runs.machine import Worker, choose_driver
+from goatsim.runs.tasks import Table, Task
+
+MOST_DEALS = 1 << 53
+LARGEST_PIECE = 512 * LANES
+FIRST_LOOK = 16_384
+STEP = 1.25
+WATCH_SECONDS = 0.1
+
+Watcher = Callable[[int, int | None], None]
+"""Called about ten times a second with the deals done and, where known, the deals to do."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a task gave: a table for every ask, the deals played, and whether it was stopped before its end."""
+
+    tables: dict[str, Table]
+    deals: int
+    partial: bool
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def looks() -> Iterator[int]:
+    """The numbers of deals at which a run may stop: each about a quarter more than the one before."""
+    deals = FIRST_LOOK
+    while deals < MOST_DEALS:
+        yield deals
+        deals = int(deals * STEP) // LANES * LANES
+    yield MOST_DEALS
+
+
+def run(
+    task: Task,
+    *,
+    deals: int | None,
+    enough: Callable[[dict[str, Table]], bool] | None = None,
+    confidence: float = 0.95,
+    threads: int | None = None,
+    piece: int | None = None,
+    driver: str | None = None,
+    watch: Watcher | None = None,
+) -> Outcome:
+    """Play a task: exactly `deals` deals, or until `enough` says so at one of the fixed looks.
+
+    `piece` and `driver` change nothing but the time. Raises `PlayError` if a policy gives an illegal answer, naming the first such deal.
+    """
+    crew = _Crew(task, deals, threads or cores(), piece, driver, watch)
+    try:
+        with crew:
+            if deals is not None:
+                crew.advance(deals)
+            else:
+                assert enough is not None
+                for look in looks():
+                    crew.advance(look)
+                    if crew.interrupted or enough(_tables(task, crew.counts, confidence)):
+                        break
+    finally:
+        crew.close()
+    return Outcome(_tables(task, crew.counts, confidence), crew.finished, crew.interrupted)
+
+
+def _tables(task: Task, counts: NDArray[np.int64], confidence: float) -> dict[str, Table]:
+    tables = {}
+    for ask, axes in zip(task.asks, task.plan.axes, strict=True):
+        size = int(np.prod(axes.sizes))
+        cells = counts[axes.start : axes.start + size].reshape(axes.sizes).copy()
+        tables[ask.name] = Table(ask, axes.lows, cells, confidence)
+    return tables
+
+
+class _Crew:
+    """The threads of a run, what they have finished, and how they are watched and stopped."""
+
+    def __init__(
+        self, task: Task, deals: int | None, threads: int, piece: int | None, driver: str | None, watch: Watcher | None
+    ) -> None:
+        self.task = task
+        self.threads = threads
+        self.piece = piece
+        self.watch = watch
+        self.total = deals
+        self.finished = 0
+        self.interrupted = False
+        self._drivers = [driver or choose_driver(arm, deals) for arm in task.arms]
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="goatsim")
+        self._idle: list[Worker] = []
+        self._all: list[Worker] = []
+        self._lock = threading.Lock()
+
+    @property
+    def counts(self) -> NDArray[np.int64]:
+        """The sum of what all workers have tallied."""
+        total = np.zeros(max(self.task.plan.cells, 1), np.int64)
+        for worker in self._all:
+            total += worker.counts
+        return total
+
+    def __enter__(self) -> _Crew:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop whatever still runs and let the threads go."""
+        for worker in list(self._all):
+            worker.stop()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def advance(self, until: int) -> None:
+        """Play on until so many deals are finished; after Ctrl-C stop within a moment with what is finished."""
+        first, left = self.finished, until - self.finished
+        if left <= 0:
+            return
+        size = self.piece or max(LANES, min(LARGEST_PIECE, -(-left // self.threads // LANES) * LANES))
+        pending: set[Future[tuple[int, int | None]]] = set()
+        starts = iter(range(first, until, size))
+        faults: list[int] = []
+        try:
+            more = True
+            while more or pending:
+                while more and len(pending) < 2 * self.threads:
+                    start = next(starts, None)
+                    if start is None or faults:
+                        more = False
+                    else:
+                        pending.add(self._pool.submit(self._play, start, min(size, until - start)))
+                done, pending = wait(pending, WATCH_SECONDS, FIRST_COMPLETED)
+                faults += self._collect(done)
+                if self.watch:
+                    self.watch(self.finished + self._running(), self.total)
+        except KeyboardInterrupt:
+            self.interrupted = True
+            for worker in list(self._all):
+                worker.stop()
+            for future in pending:
+                future.cancel()
+            with contextlib.suppress(KeyboardInterrupt):
+                done, _ = wait(pending)
+                self._collect(future for future in done if not future.cancelled())
+        if faults:
+            raise PlayError(self._fault(min(faults)))
+
+    def _collect(self, done: Iterator[Future[tuple[int, int | None]]] | set[Future[tuple[int, int | None]]]) -> list[int]:
+        faults = []
+        for future in done:
+            finished, fault = future.result()
+            self.finished += finished
+            if fault is not None:
+                faults.append(fault)
+        return faults
+
+    def _running(self) -> int:
+        with self._lock:
+            return sum(int(worker.state[1]) for worker in self._all if worker not in self._idle)
+
+    def _play(self, first: int, deals: int) -> tuple[int, int | None]:
+        """Play one piece on a free worker: the deals finished, and the index of a deal with an illegal answer, if any."""
+        with self._lock:
+            worker = self._idle.pop() if self._idle else None
+        if worker is None:
+            worker = Worker(self.task, self._drivers)
+            with self._lock:
+                self._all.append(worker)
+        finished = worker.run(first, deals)
+        fault = worker.faulty
+        with self._lock:
+            self._idle.append(worker)
+        return finished, None if fault is None else first + fault[1]
+
+    def _fault(self, index: int) -> str:
+        for arm in self.task.arms:
+            found = first_fault(arm, self.task.seed, index)
+            if found:
+                return found
+        return f"a policy gave an illegal answer in deal {index}"

@@ -1,0 +1,86 @@
+"""Estimates with their intervals.
+
+Shares: Wilson's score interval (E. B. Wilson, 1927), or the exact one of Clopper and Pearson (1934). Means: the normal interval; where every value seen was the same, the bound that
+follows from how rare another value must be, since no spread was seen does not mean that there is none.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import betaincinv, ndtri
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value with its interval `low .. high`; `hits` deals counted (shares only) of `deals`. A value over no deals at all is None."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    hits: int | None
+    deals: int
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the interval; infinite without deals."""
+        return math.inf if self.low is None or self.high is None else (self.high - self.low) / 2
+
+    def to_json(self) -> dict[str, float | int | None]:
+        """The fields as they stand in answers; `hits` only where it has a meaning."""
+        fields: dict[str, float | int | None] = {"value": self.value, "low": self.low, "high": self.high}
+        return {**fields, **({} if self.hits is None else {"hits": self.hits}), "deals": self.deals}
+
+
+def z_of(confidence: float) -> float:
+    """The number of standard deviations on either side that holds a share `confidence` of the normal distribution."""
+    return float(ndtri((1 + confidence) / 2))
+
+
+def share(hits: int, deals: int, confidence: float, exact: bool = False) -> Estimate:
+    """The share hits/deals with Wilson's interval, or Clopper and Pearson's if `exact`; always inside 0..1 and never of no width."""
+    if deals == 0:
+        return Estimate(None, None, None, 0, 0)
+    value = hits / deals
+    if exact:
+        tail = (1 - confidence) / 2
+        low = float(betaincinv(hits, deals - hits + 1, tail)) if hits else 0.0
+        high = float(betaincinv(hits + 1, deals - hits, 1 - tail)) if hits < deals else 1.0
+    else:
+        z2 = z_of(confidence) ** 2
+        centre = (hits + z2 / 2) / (deals + z2)
+        spread = math.sqrt(z2 * (hits * (deals - hits) / deals + z2 / 4)) / (deals + z2)
+        low = 0.0 if hits == 0 else max(0.0, centre - spread)
+        high = 1.0 if hits == deals else min(1.0, centre + spread)
+    return Estimate(value, min(low, value), max(high, value), hits, deals)
+
+
+def mean(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float) -> Estimate:
+    """The mean of whole numbers: `counts[k]` deals had `values[k]`; `values` spans all that is possible."""
+    deals = int(counts.sum())
+    if deals == 0:
+        return Estimate(None, None, None, None, 0)
+    # Sums of whole numbers in Python integers: exact, whatever the number of deals.
+    total = sum(int(v) * int(c) for v, c in zip(values, counts, strict=True))
+    squares = sum(int(v) ** 2 * int(c) for v, c in zip(values, counts, strict=True))
+    value = total / deals
+    least, most = float(values[0]), float(values[-1])
+    variation = squares * deals - total * total
+    if variation == 0:
+        other = share(0, deals, confidence).high or 0.0
+        return Estimate(value, value - other * (value - least), value + other * (most - value), None, deals)
+    error = z_of(confidence) * math.sqrt(variation / deals / max(deals - 1, 1) / deals)
+    return Estimate(value, max(least, value - error), min(most, value + error), None, deals)
+
+
+def deviation(values: NDArray[np.int64], counts: NDArray[np.int64]) -> float:
+    """The standard deviation of whole numbers counted as for `mean`; 0 for fewer than two deals."""
+    deals = int(counts.sum())
+    if deals < 2:
+        return 0.0
+    total = sum(int(v) * int(c) for v, c in zip(values, counts, strict=True))
+    squares = sum(int(v) ** 2 * int(c) for v, c in zip(values, counts, strict=True))
+    return math.sqrt(max(0, squares * deals - total * total) / deals / (deals - 1))

@@ -1,0 +1,161 @@
+"""The machine: an arm compiled and given memory, ready to play pieces of its stream; and single deals for replay."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goatsim.engine import bits, layout, play, program, store
+from goatsim.runs.tasks import Arm, Task
+from goatsim.seats.define import Policy
+
+DRIVERS = ("lanes", "scalar", "asking")
+# Compiling a line-up in costs about a second once; calling policies through their entry points costs a few tens of nanoseconds a deal.
+COMPILED_IN_FROM = 2_000_000
+
+# The loop reads the columns of any game; with room for every bit of card points one machine code serves all.
+_LOOP = layout.G._replace(planes=layout.MAX_PLANES)
+
+
+def _shape(arm: Arm) -> layout.Shape:
+    return arm.game.shape._replace(memory=int(any(policy.remembers for policy in arm.policies)))
+
+
+def choose_driver(arm: Arm, deals: int | None) -> str:
+    """The driver that is quickest for a number of deals; all give the same numbers."""
+    one = len({policy.identity for policy in arm.policies}) == 1
+    if not one or deals is None or deals < COMPILED_IN_FROM:
+        return "asking"
+    # Drawing one card of several at random is not vector code.
+    return "scalar" if arm.policies[0].draws_coins else "lanes"
+
+
+def driver(arm: Arm, name: str) -> int:
+    """The address of a driver for an arm. `lanes` and `scalar` take the policy of seat 0 for all seats."""
+    shape = _shape(arm)
+    if name == "asking":
+        return store.entry(play.asking, shape, 4, False, "asking")
+    policy = arm.policies[0]
+    make = play.lanes_driver if name == "lanes" else play.scalar_driver
+    text = make(policy.engine_text("lead"), policy.engine_text("follow"))
+    return store.entry(text, shape, 4, False, f"{name} {policy.identity}")
+
+
+def entries(policy: Policy, shape: layout.Shape) -> tuple[int, int]:
+    """The addresses at which a policy answers, leading and following."""
+    lead, follow = (
+        store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.identity}") for word in ("lead", "follow")
+    )
+    return lead, follow
+
+
+@dataclass(frozen=True)
+class Bench:
+    """One arm's memory for one thread: its block and its environment."""
+
+    arm: Arm
+    seed: int
+
+    @cached_property
+    def tables(self) -> NDArray[np.uint64]:
+        """The tables for dealing."""
+        return self.arm.game.contract.tables
+
+    @cached_property
+    def rows(self) -> NDArray[np.int64]:
+        """The scoring rows."""
+        return np.array(self.arm.game.rows or (0,) * layout.ROW_WORDS, np.int64)
+
+    @cached_property
+    def block(self) -> NDArray[np.uint64]:
+        """The block, with the contract and the policies' entry points in place."""
+        block = self.arm.game.contract.block()
+        columns = block.reshape(layout.COLUMNS, layout.STRIDE)
+        for seat, policy in enumerate(self.arm.policies):
+            columns[layout.ENTRY + 2 * seat], columns[layout.ENTRY + 2 * seat + 1] = entries(policy, _shape(self.arm))
+        return block
+
+    @cached_property
+    def env(self) -> NDArray[np.uint64]:
+        """The environment of the drivers."""
+        env = np.zeros(layout.ENVIRONMENT, np.uint64)
+        env[layout.SEED] = self.seed
+        env[layout.TABLES] = self.tables.ctypes.data
+        env[layout.ROWS] = self.rows.ctypes.data
+        env[layout.COINS] = sum(policy.draws_coins << seat for seat, policy in enumerate(self.arm.policies))
+        return env
+
+    @property
+    def columns(self) -> NDArray[np.uint64]:
+        """The block as columns by lanes."""
+        return self.block.reshape(layout.COLUMNS, layout.STRIDE)
+
+    def play(self, index: int, deals: int, hands: Sequence[Sequence[str]] | None = None) -> None:
+        """Play and log deals `index ..` into the first lanes with the asking driver; `hands`: play these cards instead of dealing (one deal)."""
+        self.env[layout.LOGGED] = 1
+        self.env[layout.DEALT] = int(hands is not None)
+        if hands is not None:
+            game = self.arm.game
+            dealt = {card for hand in hands for card in hand}
+            for seat, hand in enumerate(hands):
+                self.columns[layout.HAND + seat, 0] = game.set_of(hand)
+            self.columns[layout.TALON, 0] = game.set_of(card for card in game.rules.pack if card not in dealt)
+        _called(driver(self.arm, "asking"), 4)(self.block.ctypes.data, self.env.ctypes.data, index, deals)
+
+
+def _called(address: int, numbers: int) -> Any:
+    # A foreign function of ctypes lets other Python threads run while it works.
+    return ctypes.CFUNCTYPE(None, *(ctypes.c_int64,) * numbers)(address)
+
+
+class Worker:
+    """One thread's machine for a task: a bench for every arm, a stack, and the state it shares with whoever watches it."""
+
+    def __init__(self, task: Task, drivers: Sequence[str]) -> None:
+        plan = task.plan
+        self.benches = [Bench(arm, task.seed) for arm in task.arms]
+        self.state = np.zeros(program.STATE_WORDS, np.int64)
+        self._drivers = np.array([driver(arm, name) for arm, name in zip(task.arms, drivers, strict=True)], np.int64)
+        self._blocks = np.array([bench.block.ctypes.data for bench in self.benches], np.int64)
+        self._envs = np.array([bench.env.ctypes.data for bench in self.benches], np.int64)
+        words = [number & bits.WORD for instruction in plan.program for number in instruction]
+        self._program = np.array(words or [0], np.uint64)
+        self._length = len(plan.program)
+        self._stack = np.zeros(max(plan.depth, 1) * layout.LANES, np.int64)
+        self.counts = np.zeros(max(plan.cells, 1), np.int64)
+        self._run = _called(store.entry(program.run, _LOOP, 11, False, "run"), 11)
+
+    def run(self, first: int, deals: int) -> int:
+        """Play, measure and tally deals `first .. first + deals - 1`; returns how many were finished."""
+        self.state[program.DONE] = 0
+        self._run(
+            len(self.benches),
+            self._drivers.ctypes.data,
+            self._blocks.ctypes.data,
+            self._envs.ctypes.data,
+            self._program.ctypes.data,
+            self._length,
+            self._stack.ctypes.data,
+            self.counts.ctypes.data,
+            first,
+            deals,
+            self.state.ctypes.data,
+        )
+        return int(self.state[program.DONE])
+
+    def stop(self) -> None:
+        """Ask the running call to stop after the block at hand."""
+        self.state[program.STOP] = 1
+
+    @property
+    def faulty(self) -> tuple[int, int] | None:
+        """The arm in which a policy gave an illegal answer, if one did, and how many deals after the first of the call."""
+        if not self.state[program.FAULTY]:
+            return None
+        return int(self.state[program.FAULTY]) - 1, int(self.state[program.DONE] + self.state[program.FAULTY_LANE])

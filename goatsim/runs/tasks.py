@@ -1,0 +1,185 @@
+"""What is to be run, as plain data: arms (rules and line-ups that play the same deals), what is asked of them, and the seed. A task is named by a hash of everything that decides its numbers."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goatsim.engine import program as op
+from goatsim.errors import RequestError
+from goatsim.game import Game
+from goatsim.lang.measures import Bound, Measure
+from goatsim.runs import intervals
+from goatsim.runs.intervals import Estimate
+from goatsim.seats.define import Policy
+
+MOST_CELLS = 1 << 22
+DEEPEST = 64
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A game and the policy of every seat."""
+
+    game: Game
+    policies: tuple[Policy, ...]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A measure to be counted, in groups by other measures. With `minus` it is the difference of the measure between two arms on the same deal, first minus second."""
+
+    name: str
+    measure: Measure
+    by: tuple[Measure, ...] = ()
+    arm: int = 0
+    minus: int | None = None
+
+
+@dataclass(frozen=True)
+class Task:
+    """Arms, what is asked, and the seed; `seat` is who `me` is."""
+
+    arms: tuple[Arm, ...]
+    asks: tuple[Ask, ...]
+    seed: int = 0
+    seat: int = 0
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The program of all asks and where their cells lie."""
+        return Plan.of(self)
+
+    @cached_property
+    def identity(self) -> str:
+        """A hash of all that decides the numbers: rules, policies, program, seed."""
+        arms = [(arm.game.rules.identity, [policy.identity for policy in arm.policies]) for arm in self.arms]
+        whole = (arms, [tuple(row) for row in self.plan.program], self.seed)
+        return hashlib.sha256(repr(whole).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Axes:
+    """Where the cells of one ask lie: from `start`, an axis for every group and one for the value, each from low to high."""
+
+    start: int
+    lows: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A task as the engine takes it."""
+
+    program: tuple[tuple[int, int, int, int], ...]
+    axes: tuple[Axes, ...]
+    cells: int
+    depth: int
+
+    @classmethod
+    def of(cls, task: Task) -> Plan:
+        """Lay out a task's program and cells. Raises `RequestError` if a measure has too many values to be counted."""
+        program: list[tuple[int, int, int, int]] = []
+        axes: list[Axes] = []
+        start = 0
+        for ask in task.asks:
+            parts = [_code(task, measure, ask.arm, None) for measure in ask.by]
+            parts.append(_code(task, ask.measure, ask.arm, ask.minus))
+            sizes = tuple(high - low + 1 for low, high, _ in parts)
+            if math.prod(sizes) > MOST_CELLS:
+                raise RequestError(f"expected at most {MOST_CELLS} different values of {ask.measure} by group, got {math.prod(sizes)}")
+            for k, (low, _, code) in enumerate(parts):
+                if k:
+                    program += [(op.CONSTANT, sizes[k], 0, 0), (op.MUL, 0, 0, 0)]
+                program += [*code, (op.CONSTANT, low, 0, 0), (op.SUB, 0, 0, 0)]
+                program += [(op.ADD, 0, 0, 0)] if k else []
+            program.append((op.TALLY, start, 0, 0))
+            axes.append(Axes(start, tuple(low for low, _, _ in parts), sizes))
+            start += math.prod(sizes)
+        return cls(tuple(program), tuple(axes), start, _depth(program))
+
+
+def _code(task: Task, measure: Measure, arm: int, minus: int | None) -> tuple[int, int, list[tuple[int, int, int, int]]]:
+    first = measure.bound(task.arms[arm].game, task.seat)
+    if minus is None:
+        return first.low, first.high, _in_arm(first, arm)
+    second = measure.bound(task.arms[minus].game, task.seat)
+    code = [*_in_arm(first, arm), *_in_arm(second, minus), (op.SUB, 0, 0, 0)]
+    return first.low - second.high, first.high - second.low, code
+
+
+def _in_arm(bound: Bound, arm: int) -> list[tuple[int, int, int, int]]:
+    return [(operation, a, arm, c) for operation, a, c in bound.code]
+
+
+def _depth(program: Sequence[tuple[int, int, int, int]]) -> int:
+    depth = deepest = 0
+    for operation, *_ in program:
+        depth += 1 if operation <= op.WORTH else 0 if operation == op.NOT else -1
+        deepest = max(deepest, depth)
+    if deepest > DEEPEST:
+        raise RequestError(f"expected a measure at most {DEEPEST} values deep, got {deepest}")
+    return deepest
+
+
+@dataclass(frozen=True)
+class Table:
+    """What was counted of one ask: `cells[g1, .., v]` deals of each group had each value; axis k counts from `lows[k]`."""
+
+    ask: Ask
+    lows: tuple[int, ...]
+    cells: NDArray[np.int64] = field(repr=False)
+    confidence: float
+
+    @property
+    def deals(self) -> int:
+        """How many deals were counted."""
+        return int(self.cells.sum())
+
+    @property
+    def values(self) -> NDArray[np.int64]:
+        """The possible values of the measure, in order."""
+        return np.arange(self.cells.shape[-1]) + self.lows[-1]
+
+    @property
+    def histogram(self) -> NDArray[np.int64]:
+        """How many deals had each value, over all groups."""
+        counted: NDArray[np.int64] = self.cells.reshape(-1, self.cells.shape[-1]).sum(axis=0)
+        return counted
+
+    def share(self, *values: int) -> Estimate:
+        """The share of all deals with one of the values; for a truth, without arguments, the share where it holds."""
+        wanted = np.isin(self.values, values or (1,))
+        return intervals.share(int(self.histogram[wanted].sum()), self.deals, self.confidence)
+
+    def mean(self) -> Estimate:
+        """The mean over all deals."""
+        return intervals.mean(self.values, self.histogram, self.confidence)
+
+    def deviation(self) -> float:
+        """The standard deviation over all deals."""
+        return intervals.deviation(self.values, self.histogram)
+
+    def groups(self) -> list[tuple[tuple[int, ...], NDArray[np.int64]]]:
+        """Every group that occurred, with how many of its deals had each value."""
+        found = []
+        for place in np.ndindex(self.cells.shape[:-1]):
+            counts = self.cells[place]
+            if counts.any():
+                found.append((tuple(low + k for low, k in zip(self.lows, place, strict=False)), counts))
+        return found
+
+    def mean_of(self, counts: NDArray[np.int64]) -> Estimate:
+        """The mean in one of `groups`."""
+        return intervals.mean(self.values, counts, self.confidence)
+
+    def share_of(self, counts: NDArray[np.int64], *values: int) -> Estimate:
+        """The share of some values in one of `groups`."""
+        wanted = np.isin(self.values, values or (1,))
+        return intervals.share(int(counts[wanted].sum()), int(counts.sum()), self.confidence)

@@ -1,0 +1,88 @@
+"""The deals that are possible, counted and numbered.
+
+A deal gives k cards to each seat in turn and what is left to the talon. Its number is its rank among all deals of the pack: hands are ranked one after another, each among
+the subsets of the cards that are still there, in pack order (clubs, spades, hearts, diamonds; ace, ten, king, queen, jack, nine ... in each), subsets in
+colexicographic order (the combinatorial number system: D. H. Lehmer, 1964). Trumps play no part, so the same cards have the same number in every game of a pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb, prod
+
+from goatsim.errors import RequestError, wrong
+from goatsim.games import Rules
+
+
+@dataclass(frozen=True)
+class Space:
+    """All deals of a pack (card names in pack order) to `seats` hands of `hand_size` cards, the rest being the talon."""
+
+    pack: tuple[str, ...]
+    seats: int
+    hand_size: int
+
+    @cached_property
+    def ways(self) -> tuple[int, ...]:
+        """For each seat, how many hands it can have once the seats before it have theirs."""
+        return tuple(comb(len(self.pack) - seat * self.hand_size, self.hand_size) for seat in range(self.seats))
+
+    @property
+    def count(self) -> int:
+        """How many deals there are."""
+        return prod(self.ways)
+
+    def rank(self, hands: Sequence[Sequence[str]]) -> int:
+        """The number of a deal, 0 .. count - 1, from its hands in the order of the seats. Raises `RequestError` if they are no deal of the pack."""
+        self._check(hands)
+        left = list(self.pack)
+        number = 0
+        for ways, hand in zip(self.ways, hands, strict=True):
+            places = sorted(left.index(card) for card in hand)
+            number = number * ways + sum(comb(place, k + 1) for k, place in enumerate(places))
+            left = [card for card in left if card not in hand]
+        return number
+
+    def unrank(self, number: int) -> tuple[list[list[str]], list[str]]:
+        """The hands and the talon of the deal with a number. Raises `RequestError` outside 0 .. count - 1."""
+        if not 0 <= number < self.count:
+            raise wrong(f"the number of a deal from 0 to {self.count - 1}", number)
+        digits = []
+        for ways in reversed(self.ways):
+            number, digit = divmod(number, ways)
+            digits.append(digit)
+        left = list(self.pack)
+        hands = []
+        for digit in reversed(digits):
+            places = []
+            for k in range(self.hand_size, 0, -1):
+                place = k - 1
+                while comb(place + 1, k) <= digit:
+                    place += 1
+                digit -= comb(place, k)
+                places.append(place)
+            hand = [left[place] for place in sorted(places)]
+            hands.append(hand)
+            left = [card for card in left if card not in hand]
+        return hands, left
+
+    def _check(self, hands: Sequence[Sequence[str]]) -> None:
+        if len(hands) != self.seats:
+            raise RequestError(f"expected {self.seats} hands, got {len(hands)}")
+        dealt: set[str] = set()
+        for seat, hand in enumerate(hands):
+            if len(hand) != self.hand_size:
+                raise RequestError(f"expected {self.hand_size} cards in the hand of seat {seat}, got {len(hand)}")
+            for card in hand:
+                if card not in self.pack:
+                    raise wrong(f"cards of the pack in the hand of seat {seat}", card, self.pack)
+                if card in dealt:
+                    raise RequestError(f"expected every card once, got {card} twice")
+                dealt.add(card)
+
+
+def space_of(rules: Rules) -> Space:
+    """The space of first deals of a game."""
+    return Space(rules.pack, rules.seats, rules.hand_size)

@@ -1,0 +1,322 @@
+"""What each verb of the command line does, once its words are read: ask goatsim, and put the answer where it belongs.
+
+Each function takes the words of its options as text and returns the exit status.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from goatsim import quantities
+from goatsim.errors import RequestError, shown, wrong
+from goatsim.show.files import out_path
+from goatsim.show.look import Look, look_for
+from goatsim.show.progress import Progress
+from goatsim.show.sheets import FORMS, Sheets, as_json, sheets, standard, stdout_form
+
+if TYPE_CHECKING:
+    from goatsim.answers import DealAnswer
+    from goatsim.lab import Lab
+
+T = TypeVar("T")
+
+INTERRUPTED = 130
+CHECKED_DEALS = 1000
+"""How many deals are played to check what a person wrote."""
+
+
+def changes_of(words: Sequence[str]) -> dict[str, str]:
+    """Return OPTION=VALUE words as a mapping; RequestError for a word without ``=`` and for an option given twice."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key.strip():
+            raise wrong("--set OPTION=VALUE", word)
+        if key.strip() in found:
+            raise RequestError(f"expected --set {key.strip()} once, got it twice")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def _lab(given: dict[str, Any], progress: Progress | str = "never") -> Lab:
+    """Make the Lab that the settings among the options ask for."""
+    from goatsim.lab import at
+
+    settings: dict[str, Any] = {
+        "options": changes_of(given["changes"]),
+        "policies": given["policies"],
+        "seed": quantities.seed(given["seed"]),
+        "seat": quantities.whole(given["seat"], "--seat", 0, 5),
+        "progress": progress,
+    }
+    if "deals" in given:
+        settings |= _sampling(given)
+    return at(given["rules"], **settings)
+
+
+def _sampling(given: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {"confidence": quantities.share(given["confidence"], "--confidence", most=1)}
+    if given["deals"] is not None:
+        found["deals"] = quantities.whole(given["deals"], "--deals", 1, quantities.MOST_DEALS)
+    for name in ("precision", "relative"):
+        if given[name] is not None:
+            found[name] = quantities.share(given[name], f"--{name}", most=None)
+    if given["threads"] is not None:
+        found["threads"] = quantities.whole(given["threads"], "--threads", 1, 1024)
+    return found
+
+
+def _places(given: dict[str, Any], *, gap: bool = True) -> AbstractContextManager[Sheets]:
+    return sheets(as_json=given["as_json"], as_csv=given["as_csv"], out=given["out"], color=given["color"], gap=gap)
+
+
+def _progress(given: dict[str, Any], unit: str = "deals") -> Progress:
+    """Make what shows the progress; answers that scroll over a terminal are progress enough, so a bar then stays away."""
+    progress = Progress("never" if given["quiet"] else given["progress"], unit)
+    scrolls = given.get("out") is None and sys.stdout is not None and sys.stdout.isatty()
+    return Progress("never") if progress.kind == "auto" and scrolls and unit != "deals played" else progress
+
+
+def _watched(items: Iterable[T], progress: Progress, total: int | None) -> Iterator[T]:
+    """Pass items on, showing how many have come."""
+    with progress:
+        for done, item in enumerate(items, 1):
+            yield item
+            progress(done, total)
+
+
+def _note(given: dict[str, Any], text: str) -> None:
+    if not given["quiet"] and sys.stderr is not None:
+        print(text, file=sys.stderr)
+
+
+def _which(given: dict[str, Any]) -> dict[str, Any]:
+    """Return which deals are meant: an index and a count, or a number."""
+    if given["index"] is not None and given["number"] is not None:
+        raise RequestError(
+            f"expected an index or --number, got both, {shown(given['index'])} and {shown(given['number'])}"
+        )
+    found: dict[str, Any] = {"count": quantities.whole(given["count"], "--count", 1, quantities.MOST_DEALS)}
+    if given["number"] is not None:
+        found["number"] = int(quantities.number(given["number"]))
+        if found["count"] != 1:
+            raise RequestError(f"expected --count 1 with --number, which names a single deal, got {found['count']}")
+    else:
+        found["index"] = quantities.whole(given["index"] or "0", "the index of a deal", 0, quantities.LAST_WORD)
+    return found
+
+
+def study(**given: Any) -> int:
+    """Do prepared studies, or list them."""
+    form = stdout_form(given["as_json"], given["as_csv"])
+    look = look_for(sys.stdout, given["color"])
+    names, every = given["names"], given["every"]
+    if given["listing"]:
+        return _list_studies(given)
+    if bool(names) == every:
+        got = f"both, {shown(names[0])} and --all" if every else "none"
+        raise RequestError(f"expected names of studies or --all (goatsim study --list lists them), got {got}")
+    from goatsim.show import saving
+    from goatsim.show.findings import study_text
+    from goatsim.show.tables import csv_text
+
+    path = out_path(given["out"], saving.SUFFIXES, folder=True) if given["out"] is not None else None
+    with _progress(given, "deals played") as progress:
+        lab = _lab(given, progress)
+        answers = lab.study(*(names or _fitting(lab)))
+    if path is not None:
+        answers = saving.save(answers, path)
+    with standard() as stream:
+        for place, answer in enumerate(answers):
+            value = answer.to_json()
+            if form == "lines":
+                stream.write(as_json(value, stream) + "\n")
+            else:
+                page = csv_text(saving.main_table(value)) if form == "csv" else study_text(value, look) + "\n"
+                stream.write(("\n" if place else "") + page)
+    if path is not None:
+        _note(given, f"written: {path}")
+    return INTERRUPTED if any(answer.partial for answer in answers) else 0
+
+
+def deal(**given: Any) -> int:
+    """Show deals."""
+    from goatsim.show.text import deal_text
+
+    which = _which(given)
+    with _places(given) as places:
+        lab = _lab(given)
+        for answer in _watched(_deals(lab, which), _progress(given), which["count"]):
+            value = answer.to_json()
+
+            def text(look: Look, value: dict[str, Any] = value) -> str:
+                return deal_text(value, lab.rules, look)
+
+            places.add(value, text, lambda value=value: [_deal_row(value)])
+    return 0
+
+
+def _deals(lab: Lab, which: dict[str, Any]) -> Iterator[DealAnswer]:
+    """Ask for deals a few at a time, so that memory does not grow with their number."""
+    if "number" in which:
+        yield from lab.deal(**which)
+        return
+    for first in range(0, which["count"], CHECKED_DEALS):
+        yield from lab.deal(which["index"] + first, min(CHECKED_DEALS, which["count"] - first))
+
+
+def _deal_row(value: dict[str, Any]) -> dict[str, Any]:
+    hands = {f"seat{seat}": " ".join(hand) for seat, hand in enumerate(value["hands"])}
+    talon = {"talon": " ".join(value["talon"])} if value.get("talon") else {}
+    return {"index": value["index"], "number": value["number"], **hands, **talon}
+
+
+def replay(**given: Any) -> int:
+    """Play deals card by card."""
+    from goatsim.show.text import record_text
+
+    which = _which(given)
+    with _places(given) as places:
+        lab = _lab(given)
+        labels = policy_labels(lab)
+        for record in _watched(lab.replay(**which), _progress(given), which["count"]):
+            value = record.to_json()
+
+            def text(look: Look, value: dict[str, Any] = value) -> str:
+                return record_text(value, lab.rules, labels, lab.seat, look)
+
+            places.add(value, text, lambda value=value: _trick_rows(value))
+    return 0
+
+
+def _trick_rows(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for place, trick in enumerate(value["tricks"], 1):
+        yield {
+            "deal": value.get("deal"),
+            "number": value.get("number"),
+            "trick": place,
+            "leader": trick["leader"],
+            "cards": " ".join(trick["cards"]),
+            "winner": trick["winner"],
+            "points": trick["points"],
+        }
+
+
+def score(**given: Any) -> int:
+    """Check and score written records."""
+    from goatsim.lab import score as verdicts
+    from goatsim.show.text import scored_text, verdict_text
+
+    legal = illegal = 0
+    with _places(given, gap=False) as places:
+        for verdict in _watched(verdicts(given["file"]), _progress(given, "records"), None):
+            value = verdict.to_json()
+            legal, illegal = legal + verdict.legal, illegal + (not verdict.legal)
+            places.add(
+                value, lambda look, value=value: verdict_text(value, look), lambda value=value: [_verdict_row(value)]
+            )
+        places.remark(scored_text(legal, illegal))
+    if given["out"] is not None:
+        _note(given, scored_text(legal, illegal))
+    return 1 if illegal else 0
+
+
+def _verdict_row(value: dict[str, Any]) -> dict[str, Any]:
+    return {**value, "errors": "; ".join(value["errors"])}
+
+
+def rules(**given: Any) -> int:
+    """List the games or explain one."""
+    from goatsim.games import about_games, load
+    from goatsim.show import games
+
+    name, changes = given["name"], changes_of(given["changes"])
+    with _places(given) as places:
+        if name is None:
+            if changes:
+                raise RequestError("expected a game to change with --set, got no game")
+            titles = about_games()
+            rows = [{"rules": game, "title": title} for game, title in titles]
+            places.add(_said("rules", games=rows), lambda look: games.games_text(titles), lambda: rows)
+            return 0
+        found = load(name, changes)
+        checked = None
+        if name.casefold().endswith(".toml") and games.unplayable(found) is None:
+            checked = _played(name, changes, "greedy")
+
+        def text(look: Look) -> str:
+            page = games.game_text(found, look)
+            return page if checked is None else f"{page}\n\n{games.played_text(found, **checked)}"
+
+        value = _said("rules", **games.game_json(found), checked=checked)
+        places.add(value, text, lambda: games.options_rows(found))
+    return 0
+
+
+def _played(name: str, changes: dict[str, str], policy: str) -> dict[str, Any]:
+    """Play a thousand deals; return how often each outcome came and the mean card points of each side."""
+    from goatsim.lab import at
+
+    results = [
+        record.to_json()["result"]
+        for record in at(name, options=changes, policies=policy).replay(0, count=CHECKED_DEALS)
+    ]
+    outcomes = Counter(result["outcome"] for result in results)
+    sums = [sum(points) for points in zip(*(result["points"] for result in results), strict=True)]
+    return {"outcomes": dict(outcomes.most_common()), "mean_points": [total / len(results) for total in sums]}
+
+
+def policies(**given: Any) -> int:
+    """List the policies or explain one."""
+    from goatsim.games import load
+    from goatsim.seats.named import named, names
+    from goatsim.show import players
+
+    name, changes = given["name"], changes_of(given["changes"])
+    with _places(given) as places:
+        if name is None:
+            rows = [players.policy_json(named(each)) for each in names()]
+            places.add(_said("policies", policies=rows), lambda look: players.policies_text(rows), lambda: rows)
+            return 0
+        found = players.policy_json(named(name))
+        checked = None
+        if ".py:" in name:
+            game = load(given["rules"], changes)
+            checked = {"rules": game.origin, **_played(given["rules"], changes, name)}
+
+        def text(look: Look) -> str:
+            return players.policy_text(found, checked, look)
+
+        places.add(_said("policies", **found, checked=checked), text, lambda: [found])
+    return 0
+
+
+def about(**given: Any) -> int:
+    """Say how goatsim runs on this machine; clear the cache of compiled code on request."""
+    from goatsim.show import machine
+
+    removed = None
+    if given["clear_cache"]:
+        from goatsim.engine.store import clear
+
+        removed = clear()
+    with sheets(as_json=given["as_json"], as_csv=False, out=None, color=given["color"]) as places:
+        value = _said("about", **machine.facts(), **({} if removed is None else {"removed": removed}))
+        places.add(value, lambda look: machine.about_text(value), lambda: [value])
+    return 0
+
+
+def _said(verb: str, **fields: Any) -> dict[str, Any]:
+    """Return an answer that no Lab gives, with the head that all answers have."""
+    from goatsim import __version__
+
+    return {"format": 1, "goatsim": __version__, "verb": verb, **fields}
+
+
+def policy_labels(lab: Lab) -> list[str]:
+    """Return what the policies of a Lab are called, one a seat."""
+    return [policy if isinstance(policy, str) else policy.label for policy in lab.policies]

@@ -1,0 +1,64 @@
+"""goatsim: a laboratory for the Goat (Kozel) family of card games. Deals, plays and counts millions of deals, and answers "how often ...?" with an interval.
+
+`goatsim.at("bare", policies="greedy").study("eggs")` is the first thing to try; README.md tells the rest.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from goatsim.errors import PlayError, RequestError
+    from goatsim.lab import Lab, about, at, deal, policies, replay, rules, score, study
+    from goatsim.lang import left, me, partner, right, seat_at, the_deal, them, us
+    from goatsim.seats.define import Policy, helper, policy
+    from goatsim.seats.view import Cards
+
+# Where each public name lives; it is imported when it is first used, so that `import goatsim` costs nothing.
+_HOMES = {
+    "goatsim.errors": ("PlayError", "RequestError"),
+    "goatsim.lab": ("Lab", "about", "at", "deal", "policies", "replay", "rules", "score", "study"),
+    "goatsim.lang": ("left", "me", "partner", "right", "seat_at", "the_deal", "them", "us"),
+    "goatsim.seats.define": ("Policy", "helper", "policy"),
+    "goatsim.seats.view": ("Cards",),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Cards",
+    "Lab",
+    "PlayError",
+    "Policy",
+    "RequestError",
+    "about",
+    "at",
+    "deal",
+    "helper",
+    "left",
+    "me",
+    "partner",
+    "policies",
+    "policy",
+    "replay",
+    "right",
+    "rules",
+    "score",
+    "seat_at",
+    "study",
+    "the_deal",
+    "them",
+    "us",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module goatsim has no attribute {name}")
+    return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

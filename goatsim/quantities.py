@@ -1,4 +1,4 @@
-"""Numbers as people write them on a command line: ``1e6``, ``10M``, ``5_000``, ``0.1%``. Only plain digits are digits."""
+"""Numbers as people write them: ``1e6``, ``10M``, ``5_000``, ``0.1%``. Only plain digits are digits."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ def grouped(number: int) -> str:
 
 def whole(text: str, what: str, least: int, most: int) -> int:
     """Return the whole number that `text` writes, from `least` to `most`; RequestError, naming `what`, otherwise."""
-    expected = f"{what} to be a whole number from {grouped(least)} to {grouped(most)}, such as 5000, 250k, 10M or 1e6"
+    examples = ", such as 5000, 250k, 10M or 1e6" if most > 10**6 else ""
+    expected = f"{what} to be a whole number from {grouped(least)} to {grouped(most)}{examples}"
     found = _COUNT.fullmatch(text.strip()) if len(text) <= _LONGEST else None
     if found is None:
         raise wrong(expected, text)
     digits, fraction, exponent, suffix = found.groups()
     # Decimal arithmetic would round a long number to 28 digits, so whole digits never pass through it.
-    scale = 10 ** int(exponent or 0) * _SUFFIXES[suffix.lower()]
+    scale = int(10 ** int(exponent or 0)) * _SUFFIXES[suffix.lower()]
     rest = Decimal(fraction or 0) * scale
     if rest != int(rest):
         raise wrong(expected, text)

@@ -271,7 +271,7 @@ def _json(line: bytes | str) -> object:
     except RequestError:
         raise
     except json.JSONDecodeError as error:
-        place = "the end of the line" if error.pos >= len(line.rstrip()) else f"column {error.pos + 1}"
+        place = f"column {error.pos + 1}{', where it ends' if error.pos >= len(line.rstrip()) else ''}"
         what = error.msg[:1].lower() + error.msg[1:]
         raise RequestError(f"expected one JSON object in a line, got an error at {place}: {what}") from None
     except ValueError:  # Python refuses to read whole numbers of more than some thousand digits

@@ -35,8 +35,8 @@ _UNUSED: Mapping[str, Sequence[object]] = {
     "no_queen_after_praise": (True,),
     "praise": ("free",),
 }
-# Nothing in a single deal depends on these.
-_OF_MATCHES = (
+# Nothing in a single deal that was played to its end depends on these.
+_IDLE = (
     "tail_min",
     "target",
     "first_dealer",
@@ -114,7 +114,7 @@ def _prepare(record: Record) -> Table | str:
 
 
 def _unused(name: str, option: Option, value: Value) -> bool:
-    return not option.can_play(value) and (name in _OF_MATCHES or value in _UNUSED.get(name, ()))
+    return not option.can_play(value) and (name in _IDLE or value in _UNUSED.get(name, ()))
 
 
 @runtime_checkable
@@ -122,14 +122,7 @@ class _Stream(Protocol):
     def readline(self, size: int = ..., /) -> bytes | str: ...
 
 
-Source = (
-    str
-    | os.PathLike[str]
-    | Record
-    | Mapping[str, object]
-    | bytes
-    | Iterable[Record | Mapping[str, object] | bytes | str]
-)
+Source = str | os.PathLike[str] | Record | Mapping[str, object] | bytes | Iterable[object]
 """Where records come from: the path of a file, "-" for stdin, one record, or lines and records one after another."""
 
 
@@ -145,7 +138,7 @@ def verdicts(source: Source) -> Iterator[Verdict]:
     is no record (at its end).
     """
     if isinstance(source, Record | Mapping):
-        lines: Iterator[_Line] = iter([(1, source)])
+        lines: Iterator[tuple[int, object]] = iter([(1, source)])
     elif isinstance(source, bytes):
         lines = _read_lines(io.BytesIO(source))
     elif isinstance(source, str) and source == "-":
@@ -164,11 +157,10 @@ def verdicts(source: Source) -> Iterator[Verdict]:
     return _judge_all(lines)
 
 
-_Line = tuple[int, Record | Mapping[str, object] | bytes | str | None]
 _BOM = "\ufeff"
 
 
-def _judge_all(lines: Iterator[_Line]) -> Iterator[Verdict]:
+def _judge_all(lines: Iterator[tuple[int, object]]) -> Iterator[Verdict]:
     judge, empty = Referee().judge, True
     for number, line in lines:
         if isinstance(line, bytes | str):
@@ -210,7 +202,7 @@ def _unreadable(path: object, error: OSError) -> RequestError:
     return RequestError(f"expected a file of records, got {shown(str(path))}: {reason}")
 
 
-def _read_file(path: Path) -> Iterator[_Line]:
+def _read_file(path: Path) -> Iterator[tuple[int, object]]:
     try:
         with path.open("rb") as stream:
             yield from _read_lines(stream)
@@ -218,7 +210,7 @@ def _read_file(path: Path) -> Iterator[_Line]:
         raise _unreadable(path, error) from None
 
 
-def _read_lines(stream: _Stream) -> Iterator[_Line]:
+def _read_lines(stream: _Stream) -> Iterator[tuple[int, object]]:
     """Yield the lines of a stream with their numbers; None for one that is too long, skipped piece by piece."""
     number = 0
     while piece := stream.readline(LONGEST_LINE + 2):

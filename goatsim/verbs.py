@@ -16,7 +16,7 @@ from goatsim.errors import RequestError, shown, wrong
 from goatsim.show.files import out_path
 from goatsim.show.look import Look, look_for
 from goatsim.show.progress import Progress
-from goatsim.show.sheets import FORMS, Sheets, as_json, sheets, standard, stdout_form
+from goatsim.show.sheets import Sheets, Value, as_json, sheets, standard, stdout_form
 
 if TYPE_CHECKING:
     from goatsim.answers import DealAnswer
@@ -44,8 +44,6 @@ def changes_of(words: Sequence[str]) -> dict[str, str]:
 
 def _lab(given: dict[str, Any], progress: Progress | str = "never") -> Lab:
     """Make the Lab that the settings among the options ask for."""
-    from goatsim.lab import at
-
     settings: dict[str, Any] = {
         "options": changes_of(given["changes"]),
         "policies": given["policies"],
@@ -55,6 +53,8 @@ def _lab(given: dict[str, Any], progress: Progress | str = "never") -> Lab:
     }
     if "deals" in given:
         settings |= _sampling(given)
+    from goatsim.lab import at
+
     return at(given["rules"], **settings)
 
 
@@ -75,7 +75,7 @@ def _places(given: dict[str, Any], *, gap: bool = True) -> AbstractContextManage
 
 
 def _progress(given: dict[str, Any], unit: str = "deals") -> Progress:
-    """Make what shows the progress; answers that scroll over a terminal are progress enough, so a bar then stays away."""
+    """Make what shows the progress; answers that scroll over a terminal are progress enough without a bar."""
     progress = Progress("never" if given["quiet"] else given["progress"], unit)
     scrolls = given.get("out") is None and sys.stdout is not None and sys.stdout.isatty()
     return Progress("never") if progress.kind == "auto" and scrolls and unit != "deals played" else progress
@@ -151,12 +151,7 @@ def deal(**given: Any) -> int:
     with _places(given) as places:
         lab = _lab(given)
         for answer in _watched(_deals(lab, which), _progress(given), which["count"]):
-            value = answer.to_json()
-
-            def text(look: Look, value: dict[str, Any] = value) -> str:
-                return deal_text(value, lab.rules, look)
-
-            places.add(value, text, lambda value=value: [_deal_row(value)])
+            places.add(answer.to_json(), lambda value, look: deal_text(value, lab.rules, look), _deal_rows)
     return 0
 
 
@@ -169,10 +164,10 @@ def _deals(lab: Lab, which: dict[str, Any]) -> Iterator[DealAnswer]:
         yield from lab.deal(which["index"] + first, min(CHECKED_DEALS, which["count"] - first))
 
 
-def _deal_row(value: dict[str, Any]) -> dict[str, Any]:
+def _deal_rows(value: Value) -> Iterator[dict[str, Any]]:
     hands = {f"seat{seat}": " ".join(hand) for seat, hand in enumerate(value["hands"])}
     talon = {"talon": " ".join(value["talon"])} if value.get("talon") else {}
-    return {"index": value["index"], "number": value["number"], **hands, **talon}
+    yield {"index": value["index"], "number": value["number"], **hands, **talon}
 
 
 def replay(**given: Any) -> int:
@@ -184,16 +179,13 @@ def replay(**given: Any) -> int:
         lab = _lab(given)
         labels = policy_labels(lab)
         for record in _watched(lab.replay(**which), _progress(given), which["count"]):
-            value = record.to_json()
-
-            def text(look: Look, value: dict[str, Any] = value) -> str:
-                return record_text(value, lab.rules, labels, lab.seat, look)
-
-            places.add(value, text, lambda value=value: _trick_rows(value))
+            places.add(
+                record.to_json(), lambda value, look: record_text(value, lab.rules, labels, lab.seat, look), _trick_rows
+            )
     return 0
 
 
-def _trick_rows(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _trick_rows(value: Value) -> Iterator[dict[str, Any]]:
     for place, trick in enumerate(value["tricks"], 1):
         yield {
             "deal": value.get("deal"),
@@ -214,24 +206,21 @@ def score(**given: Any) -> int:
     legal = illegal = 0
     with _places(given, gap=False) as places:
         for verdict in _watched(verdicts(given["file"]), _progress(given, "records"), None):
-            value = verdict.to_json()
             legal, illegal = legal + verdict.legal, illegal + (not verdict.legal)
-            places.add(
-                value, lambda look, value=value: verdict_text(value, look), lambda value=value: [_verdict_row(value)]
-            )
+            places.add(verdict.to_json(), verdict_text, _verdict_rows)
         places.remark(scored_text(legal, illegal))
     if given["out"] is not None:
         _note(given, scored_text(legal, illegal))
     return 1 if illegal else 0
 
 
-def _verdict_row(value: dict[str, Any]) -> dict[str, Any]:
-    return {**value, "errors": "; ".join(value["errors"])}
+def _verdict_rows(value: Value) -> Iterator[dict[str, Any]]:
+    yield {**value, "errors": "; ".join(value["errors"])}
 
 
 def rules(**given: Any) -> int:
     """List the games or explain one."""
-    from goatsim.games import about_games, load
+    from goatsim.games import load, names
     from goatsim.show import games
 
     name, changes = given["name"], changes_of(given["changes"])
@@ -239,21 +228,20 @@ def rules(**given: Any) -> int:
         if name is None:
             if changes:
                 raise RequestError("expected a game to change with --set, got no game")
-            titles = about_games()
-            rows = [{"rules": game, "title": title} for game, title in titles]
-            places.add(_said("rules", games=rows), lambda look: games.games_text(titles), lambda: rows)
+            rows = [games.game_row(load(each)) for each in names()]
+            places.add(_said("rules", games=rows), lambda value, look: games.games_text(rows), lambda value: rows)
             return 0
         found = load(name, changes)
         checked = None
         if name.casefold().endswith(".toml") and games.unplayable(found) is None:
             checked = _played(name, changes, "greedy")
 
-        def text(look: Look) -> str:
+        def text(value: Value, look: Look) -> str:
             page = games.game_text(found, look)
             return page if checked is None else f"{page}\n\n{games.played_text(found, **checked)}"
 
         value = _said("rules", **games.game_json(found), checked=checked)
-        places.add(value, text, lambda: games.options_rows(found))
+        places.add(value, text, lambda value: value["options"])
     return 0
 
 
@@ -280,7 +268,9 @@ def policies(**given: Any) -> int:
     with _places(given) as places:
         if name is None:
             rows = [players.policy_json(named(each)) for each in names()]
-            places.add(_said("policies", policies=rows), lambda look: players.policies_text(rows), lambda: rows)
+            places.add(
+                _said("policies", policies=rows), lambda value, look: players.policies_text(rows), lambda value: rows
+            )
             return 0
         found = players.policy_json(named(name))
         checked = None
@@ -288,10 +278,11 @@ def policies(**given: Any) -> int:
             game = load(given["rules"], changes)
             checked = {"rules": game.origin, **_played(given["rules"], changes, name)}
 
-        def text(look: Look) -> str:
-            return players.policy_text(found, checked, look)
-
-        places.add(_said("policies", **found, checked=checked), text, lambda: [found])
+        places.add(
+            _said("policies", **found, checked=checked),
+            lambda value, look: players.policy_text(value, value["checked"], look),
+            lambda value: [found],
+        )
     return 0
 
 
@@ -306,7 +297,7 @@ def about(**given: Any) -> int:
         removed = clear()
     with sheets(as_json=given["as_json"], as_csv=False, out=None, color=given["color"]) as places:
         value = _said("about", **machine.facts(), **({} if removed is None else {"removed": removed}))
-        places.add(value, lambda look: machine.about_text(value), lambda: [value])
+        places.add(value, lambda value, look: machine.about_text(value), lambda value: [value])
     return 0
 
 

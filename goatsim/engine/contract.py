@@ -110,6 +110,12 @@ class Contract:
         tables[SUBSET:SIZE], tables[SIZE:] = _subsets()
         return tables
 
+    @cached_property
+    def table_list(self) -> list[int]:
+        """The tables as plain integers, for the text run as plain Python."""
+        found: list[int] = self.tables.tolist()
+        return found
+
 
 @cache
 def _binomials() -> NDArray[np.uint64]:

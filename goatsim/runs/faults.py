@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from goatsim.board import Board
 from goatsim.engine import layout
-from goatsim.engine.jit import form
-from goatsim.engine.tricks import begin, lay, legal_cards, seat_at, take
 from goatsim.runs.machine import Bench
 from goatsim.runs.tasks import Arm
 
 
-def first_fault(arm: Arm, seed: int, index: int) -> str | None:
+def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None) -> str | None:
     """The first illegal answer of a deal in a sentence: policy, index, trick, seat, answer, legal cards; None if all were legal."""
     game = arm.game
     bench = Bench(arm, seed)
-    bench.play(index, 1)
-    columns = bench.columns
-    place = int(columns[layout.FAULT, 0]) - 1
+    bench.play(index, 1, hands)
+    words = [int(word) for word in bench.columns[:, 0]]
+    place = words[layout.FAULT] - 1
     if place < 0:
         return None
-    answers = [int(columns[layout.LOG + k, 0]) for k in range(place + 1)]
-    block = [int(word) for word in game.contract.block()]
-    for seat in range(game.rules.seats):
-        block[(layout.HAND + seat) * layout.STRIDE] = int(columns[layout.HAND + seat, 0])
-    lead_off, lay_card, may_play, who, finish = (
-        form(one, game.shape, False) for one in (begin, lay, legal_cards, seat_at, take)
-    )
-    lead_off(block, 0)
-    for k, answer in enumerate(answers):
+    board = Board(game)
+    board.deal([words[layout.HAND + seat] for seat in range(game.rules.seats)], words[layout.TALON])
+    for k in range(place):
         trick, position = divmod(k, game.rules.seats)
-        seat = who(block, 0, position)
-        if k == place:
-            legal = " ".join(game.cards_of(may_play(block, 0, seat, position == 0)))
-            given = " ".join(game.cards_of(answer)) or "no card"
-            policy = arm.policies[seat].label
-            return f"policy {policy} played {given} in deal {index}, trick {trick + 1}, seat {seat}, where {legal} {'is' if ' ' not in legal else 'are'} legal"
-        lay_card(block, 0, seat, position == 0, answer)
+        board.lay((board.leader() + position) % game.rules.seats, position == 0, words[layout.LOG + k])
         if position == game.rules.seats - 1:
-            finish(block, 0, trick)
-    return None
+            board.take(trick)
+    trick, position = divmod(place, game.rules.seats)
+    seat = (board.leader() + position) % game.rules.seats
+    legal = game.cards_of(board.legal(seat, position == 0))
+    answer = words[layout.LOG + place]
+    given = " ".join(game.cards_of(answer)) or ("no card" if not answer else "cards that are not in the pack")
+    said = f"policy {arm.policies[seat].label} played {given} in deal {index}, trick {trick + 1}, seat {seat}"
+    return f"{said}, where the legal cards are {' '.join(legal)}"

@@ -1,0 +1,137 @@
+"""Answers: frozen, with everything needed to get them again, and in the forms that people and programs read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from goatsim import __version__
+
+if TYPE_CHECKING:
+    import pandas
+    from matplotlib.axes import Axes
+
+FORMAT = 1
+"""The version of the JSON of answers."""
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """What every answer carries: which rules with which options changed, who played, which seed, how many deals, how found, and a command that finds it again."""
+
+    verb: str
+    command: str
+    rules: str
+    options: Mapping[str, object]
+    policies: Sequence[str]
+    seed: int | None
+    seat: int
+    deals: int | None
+    method: str
+    confidence: float | None
+    seconds: float
+    given: str | None = None
+    given_share: float | None = None
+    partial: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields in the documented order; `partial` only if the run was stopped before its end."""
+        fields: dict[str, Any] = {
+            "format": FORMAT,
+            "goatsim": __version__,
+            "verb": self.verb,
+            "command": self.command,
+            "rules": self.rules,
+            "options": dict(self.options),
+            "policies": list(self.policies),
+            "seed": self.seed,
+            "seat": self.seat,
+            "deals": self.deals,
+            "method": self.method,
+            "given": self.given,
+            "given_share": self.given_share,
+            "confidence": self.confidence,
+            "seconds": self.seconds,
+        }
+        return {**fields, **({"partial": True} if self.partial else {})}
+
+
+@dataclass(frozen=True)
+class DealAnswer:
+    """One deal: its index in the stream of the seed (0 if named by its number), its number, the hands by seat, strongest card first, and the talon."""
+
+    envelope: Envelope = field(repr=False)
+    index: int
+    number: str
+    hands: tuple[tuple[str, ...], ...]
+    talon: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The envelope, then index, number and hands; a talon only in games that have one."""
+        own = {"index": self.index, "number": self.number, "hands": [list(hand) for hand in self.hands]}
+        return {**self.envelope.to_json(), **own, **({"talon": list(self.talon)} if self.talon else {})}
+
+
+@dataclass(frozen=True)
+class StudyAnswer:
+    """The answer of a study: a headline, tables by name (lists of rows), and charts."""
+
+    envelope: Envelope = field(repr=False)
+    study: str
+    headline: str
+    tables: Mapping[str, Sequence[Mapping[str, Any]]] = field(repr=False)
+    drawings: Mapping[str, Callable[[Axes], object]] = field(repr=False, compare=False)
+    charts: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Chart -> the file it was drawn to; empty until it is."""
+
+    @property
+    def deals(self) -> int | None:
+        """How many deals were played."""
+        return self.envelope.deals
+
+    @property
+    def partial(self) -> bool:
+        """Whether the run was stopped before its end."""
+        return self.envelope.partial
+
+    def to_json(self) -> dict[str, Any]:
+        """The envelope, then study, headline, tables and charts."""
+        tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
+        own = {"study": self.study, "headline": self.headline, "tables": tables, "charts": dict(self.charts)}
+        return {**self.envelope.to_json(), **own}
+
+    def figures(self) -> Mapping[str, Callable[[Axes], object]]:
+        """The charts by name, each a function that draws into matplotlib axes."""
+        return self.drawings
+
+    def to_frame(self, table: str | None = None) -> pandas.DataFrame:
+        """A table as a DataFrame, the first unless named. KeyError for a table that is not there."""
+        import pandas as pd
+
+        name = next(iter(self.tables)) if table is None else table
+        return pd.DataFrame([dict(row) for row in self.tables[name]])
+
+    def plot(self, ax: Axes | None = None, chart: str | None = None) -> Axes:
+        """Draw a chart, the first unless named, into `ax` or a new figure; returns the axes. KeyError for a chart that is not there."""
+        if ax is None:
+            from matplotlib.figure import Figure
+
+            ax = Figure(figsize=(8, 5), layout="constrained").subplots()
+        name = next(iter(self.drawings)) if chart is None else chart
+        self.drawings[name](ax)
+        return ax
+
+    def text(self) -> str:
+        """What the command line prints."""
+        from goatsim.show.findings import study_text
+
+        return study_text(self.to_json())
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<pre>{escape(self.text())}</pre>"

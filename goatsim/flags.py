@@ -1,0 +1,112 @@
+"""The options that verbs of the command line share, and verbs that answer a wrong word in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from goatsim.errors import RequestError, shown, wrong
+
+
+class Verb(click.Command):
+    """A verb that answers surplus words and mistyped options in one sentence."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words of a verb; RequestError if there are more than it takes."""
+        ctx.allow_extra_args = True
+        super().parse_args(ctx, args)
+        if ctx.args and not ctx.resilient_parsing:
+            raise RequestError(
+                f"expected nothing more after {ctx.command_path} and its arguments, got {shown(ctx.args[0])}"
+            )
+        return ctx.args
+
+
+class Verbs(click.Group):
+    """The verbs, listed in the order in which a person meets them."""
+
+    command_class = Verb
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the verbs as they were declared."""
+        return list(self.commands)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the first words; RequestError if there are none."""
+        if not args and not ctx.resilient_parsing:
+            raise RequestError(f"expected a verb among {', '.join(self.commands)}, got none; goatsim --help says more")
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the verb; RequestError with the nearest one if there is none of that name."""
+        if args and args[0] not in self.commands:
+            raise wrong(f"a verb among {', '.join(self.commands)}", args[0], self.commands)
+        return super().resolve_command(ctx, args)
+
+
+SETTINGS = (
+    click.option(
+        "--rules",
+        metavar="NAME|FILE",
+        default="classic",
+        help="A game (goatsim rules lists them) or a .toml file.  [classic]",
+    ),
+    click.option(
+        "--set",
+        "changes",
+        metavar="OPTION=VALUE",
+        multiple=True,
+        help="Change an option of the rules; repeat for more.",
+    ),
+    click.option(
+        "--policies",
+        metavar="WORDS",
+        default="greedy",
+        help="Who plays: one policy for all, us,them or one a seat; NAME or FILE.py:NAME.  [greedy]",
+    ),
+    click.option("--seed", metavar="N|random", default="0", help="Where the random numbers start.  [0]"),
+    click.option("--seat", metavar="SEAT", default="0", help="The seat that is me.  [0]"),
+)
+SAMPLING = (
+    click.option("--deals", metavar="N", help="How many deals to play: 5000, 250k, 10M, 1e6."),
+    click.option(
+        "--precision", metavar="P", help="Play until the interval is this narrow: 0.1% or 0.001 to either side."
+    ),
+    click.option("--relative", metavar="P", help="The same in proportion to the value: 1%."),
+    click.option("--confidence", metavar="P", default="95%", help="Confidence of the intervals.  [95%]"),
+    click.option("--threads", metavar="N", help="Threads to use; the answer does not depend on it.  [every core]"),
+)
+PROGRESS = click.option(
+    "--progress",
+    metavar="auto|never|json",
+    default="auto",
+    help="Progress on stderr: a bar on a terminal, or JSON lines.  [auto]",
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object an answer and line.")
+CSV = click.option("--csv", "as_csv", is_flag=True, help="A table for spreadsheets.")
+QUIET = click.option("--quiet", is_flag=True, help="No progress and no notes on stderr.")
+COLOR = click.option(
+    "--color", metavar="auto|never", default="auto", help="Colours on a terminal; NO_COLOR is respected.  [auto]"
+)
+COUNT = click.option("--count", metavar="N", default="1", help="How many deals, one after another.  [1]")
+NUMBER = click.option("--number", metavar="N", help="The deal with this number, instead of an index.")
+
+
+def out(text: str) -> Callable[[Any], Any]:
+    """Offer --out with this help."""
+    return click.option("--out", metavar="PATH", help=text)
+
+
+def offers(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Attach options to a verb in the order given."""
+
+    def attach(verb: Any) -> Any:
+        for option in reversed(options):
+            verb = option(verb)
+        return verb
+
+    return attach

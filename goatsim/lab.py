@@ -1,0 +1,342 @@
+"""The laboratory: settings once, then every verb. The module's functions are the same verbs with the settings as keywords."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shlex
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from goatsim.answers import DealAnswer, Envelope, StudyAnswer
+from goatsim.engine import layout
+from goatsim.engine.draw import deal as draw
+from goatsim.engine.jit import form
+from goatsim.errors import PlayError, RequestError, wrong
+from goatsim.game import game_of
+from goatsim.games import Rules, changed, load
+from goatsim.games import names as game_names
+from goatsim.records import Record, build
+from goatsim.referee import Verdict, verdicts
+from goatsim.seats.define import Policy
+from goatsim.seats.named import line_up, named
+from goatsim.seats.named import names as policy_names
+from goatsim.space import space_of
+
+if TYPE_CHECKING:
+    from goatsim.runs.execute import Outcome, Watcher
+    from goatsim.runs.tasks import Table
+    from goatsim.studies.base import Study
+
+LAST_INDEX = (1 << 64) - 1
+MOST_THREADS = 1024
+DEFAULT_SHARE = 0.001
+DEFAULT_DEVIATIONS = 0.01
+
+
+@dataclass(frozen=True)
+class Lab:
+    """Settings for questions, made by `at`; every verb is a method."""
+
+    rules: Rules
+    policies: tuple[Policy, ...]
+    policies_said: str
+    seed: int
+    seat: int
+    deals: int | None
+    precision: float | None
+    relative: float | None
+    confidence: float
+    threads: int | None
+    progress: str | Watcher
+
+    def study(self, *names: str) -> tuple[StudyAnswer, ...]:
+        """Do the named studies (`goatsim study --list`). After Ctrl-C the answers so far are returned, the last one marked as partial. Raises `RequestError` for a name that is no study or not
+        meant for these rules, `PlayError` if a policy plays an illegal card.
+        """
+        from goatsim.studies.base import study_named
+
+        self.rules.require_built()
+        found = [study_named(name) for name in names]
+        if not found:
+            raise RequestError("expected the name of a study, got none")
+        for one in found:
+            reason = one.unfit(self.rules)
+            if reason:
+                raise RequestError(f"expected a study that {self.rules.name} has an answer to, got {one.name}: {reason}")
+        answers: list[StudyAnswer] = []
+        for one in found:
+            answers.append(self._study(one))
+            if answers[-1].partial:
+                break
+        return tuple(answers)
+
+    def _study(self, study: Study) -> StudyAnswer:
+        from goatsim.runs.tasks import Arm, Task
+
+        game = game_of(self.rules)
+        task = Task((Arm(game, self.policies),), study.asks(game), self.seed, self.seat)
+        begin = time.perf_counter()
+        outcome = self._run(task, study)
+        envelope = self._envelope(
+            "study", study.name, outcome.deals, "sampled", time.perf_counter() - begin, outcome.partial
+        )
+        report = study.report(game, self.seat, outcome.tables)
+        return StudyAnswer(envelope, study.name, report.headline, report.tables, report.charts)
+
+    def _run(self, task: Any, study: Study) -> Outcome:
+        from goatsim.runs.execute import run
+        from goatsim.show.progress import Progress
+
+        def enough(tables: dict[str, Table]) -> bool:
+            return self._precise(tables[study.judge])
+
+        watch = self.progress if callable(self.progress) else None
+        if watch is not None:
+            return run(task, deals=self.deals, enough=enough, confidence=self.confidence, threads=self.threads, watch=watch)
+        with Progress(str(self.progress), "deals played") as bar:
+            return run(task, deals=self.deals, enough=enough, confidence=self.confidence, threads=self.threads, watch=bar)
+
+    def _precise(self, table: Table) -> bool:
+        """Whether the measure that a study is judged by is known well enough."""
+        from goatsim.lang.words import TRUTH
+
+        truth = table.ask.measure.kind == TRUTH
+        estimate = table.share() if truth else table.mean()
+        if self.precision is not None:
+            return estimate.half_width <= self.precision
+        if self.relative is not None:
+            return estimate.half_width <= self.relative * abs(estimate.value or 0.0)
+        wanted = DEFAULT_SHARE if truth else DEFAULT_DEVIATIONS * table.deviation()
+        return estimate.half_width <= wanted
+
+    def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:
+        """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError` outside the ranges."""
+        game, space = game_of(self.rules), space_of(self.rules)
+        self.rules.require_built()
+        begin = time.perf_counter()
+        if number is not None:
+            value = _number(number, space.count)
+            hands, talon = space.unrank(value)
+            dealt = [(0, hands, talon)]
+        else:
+            _indices(index, count)
+            dealt = [(one, *_dealt(self.rules, self.seed, one)) for one in range(index, index + count)]
+        answers = []
+        for one, hands, talon in dealt:
+            named_by = f"--number {number}" if number is not None else str(one)
+            envelope = self._envelope("deal", named_by, 1, "exact", time.perf_counter() - begin)
+            cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
+            answers.append(DealAnswer(envelope, one, str(space.rank(hands)), cards, tuple(talon)))
+        return tuple(answers)
+
+    def replay(self, index: int = 0, count: int = 1, number: int | str | None = None) -> Iterator[Record]:
+        """Play deals card by card and write them down, one record each. Raises as `deal`, and `PlayError` if a policy plays an illegal card."""
+        self.rules.require_built()
+        if number is not None:
+            hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
+            return self._played(0, 1, hands)
+        _indices(index, count)
+        return self._played(index, count, None)
+
+    def _played(self, first: int, count: int, hands: list[list[str]] | None) -> Iterator[Record]:
+        from goatsim.runs.faults import first_fault
+        from goatsim.runs.machine import Bench
+        from goatsim.runs.tasks import Arm
+
+        game, space = game_of(self.rules), space_of(self.rules)
+        arm = Arm(game, self.policies)
+        bench = Bench(arm, self.seed)
+        seats, tricks = self.rules.seats, self.rules.tricks
+        for start in range(first, first + count, layout.LANES):
+            some = min(layout.LANES, first + count - start)
+            bench.play(start, some, hands)
+            columns = bench.columns[:, :some].T.tolist()
+            for lane, words in enumerate(columns):
+                if words[layout.FAULT]:
+                    raise PlayError(first_fault(arm, self.seed, start + lane, hands))
+                dealt = [game.cards_of(words[layout.HAND + seat]) for seat in range(seats)]
+                log = [game.cards_of(words[layout.LOG + k])[0] for k in range(seats * tricks)]
+                plays = [log[k : k + seats] for k in range(0, len(log), seats)]
+                took = words[layout.TOOK : layout.TOOK + tricks]
+                talon = game.cards_of(words[layout.TALON])
+                yield build(game, self.seed, start + lane, space.rank(dealt), dealt, talon, plays, took)
+
+    def _envelope(
+        self, verb: str, what: str, deals: int, method: str, seconds: float, partial: bool = False
+    ) -> Envelope:
+        options = changed(self.rules)
+        sampled = method == "sampled"
+        words = ["goatsim", verb, *what.split(), "--rules", self.rules.origin or self.rules.name]
+        for key, value in options.items():
+            words += ["--set", f"{key}={_spelled(value)}"]
+        words += ["--policies", self.policies_said] if sampled else []
+        words += ["--seed", str(self.seed)] if "--number" not in what else []
+        words += ["--seat", str(self.seat)] if self.seat else []
+        words += ["--deals", str(deals)] if sampled else []
+        return Envelope(
+            verb=verb,
+            command=shlex.join(words),
+            rules=self.rules.origin or self.rules.name,
+            options=options,
+            policies=[policy.label for policy in self.policies],
+            seed=self.seed,
+            seat=self.seat,
+            deals=deals,
+            method=method,
+            confidence=self.confidence if sampled else None,
+            seconds=round(seconds, 3),
+            partial=partial,
+        )
+
+    def score(self, source: Any) -> Iterator[Verdict]:
+        """Check and score written records; see `goatsim.score`."""
+        return verdicts(source)
+
+
+def _spelled(value: object) -> str:
+    """A value as `--set` takes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        return " ".join(f"{key}={item}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(str(item) for item in value)
+    return str(value)
+
+
+def _dealt(rules: Rules, seed: int, index: int) -> tuple[list[list[str]], list[str]]:
+    """The hands and the talon of a deal of a stream, dealt by the engine's text as plain Python."""
+    game = game_of(rules)
+    block = [0] * (layout.COLUMNS * layout.STRIDE)
+    form(draw, game.shape, False)(block, 0, game.contract.table_list, seed, index, 0)
+    column = [block[k * layout.STRIDE] for k in range(layout.TALON + 1)]
+    return [game.cards_of(column[layout.HAND + seat]) for seat in range(rules.seats)], game.cards_of(column[layout.TALON])
+
+
+def _indices(index: int, count: int) -> None:
+    if isinstance(index, bool) or not isinstance(index, int) or not 0 <= index <= LAST_INDEX:
+        raise wrong(f"the index of a deal, a whole number from 0 to {LAST_INDEX}", index)
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= LAST_INDEX - index + 1:
+        raise wrong(f"a count of deals from 1 to {LAST_INDEX - index + 1}", count)
+
+
+def _number(number: int | str, deals: int) -> int:
+    if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 100:
+        number = int(number)
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < deals:
+        raise wrong(f"the number of a deal from 0 to {deals - 1}", number)
+    return number
+
+
+def at(
+    rules: str | Path | Rules = "classic",
+    *,
+    options: Mapping[str, object] | Iterable[str] | None = None,
+    policies: str | Policy | Sequence[str | Policy] = "greedy",
+    seed: int | str = 0,
+    seat: int = 0,
+    deals: int | None = None,
+    precision: float | None = None,
+    relative: float | None = None,
+    confidence: float = 0.95,
+    threads: int | None = None,
+    progress: str | Callable[[int, int | None], None] = "auto",
+) -> Lab:
+    """Settings for questions.
+
+    `rules`: a game by name, a TOML file, or `Rules`; `options` change them (a mapping, or texts OPTION=VALUE). `policies`: one for all seats, two (us,them) or one a seat, by name, `FILE.py:NAME` or as
+    made by `goatsim.policy`. `seed`: 0 .. 2**64 - 1 or "random". `seat`: who `me` is. `deals`: play exactly so many; else until `precision` (half-width, in the measure's unit; a share as 0.001) or
+    `relative` (half-width over value) is reached. `confidence` of the intervals, 0 .. 1. `threads` change only the time. `progress`: auto, never, json, or a function of (done, total). Raises `RequestError` for anything else.
+    """
+    found = _rules(rules, _options(options))
+    if seed == "random":
+        seed = secrets.randbits(64)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LAST_INDEX:
+        raise wrong(f"a seed from 0 to {LAST_INDEX} or random", seed, ("random",))
+    _whole("seat", seat, 0, found.seats - 1)
+    if deals is not None:
+        from goatsim.runs.execute import MOST_DEALS
+
+        _whole("number of deals", deals, 1, MOST_DEALS)
+    if threads is not None:
+        _whole("number of threads", threads, 1, MOST_THREADS)
+    if sum(setting is not None for setting in (deals, precision, relative)) > 1:
+        raise RequestError("expected one of deals, precision and relative, got more than one")
+    for name, value in (("precision", precision), ("relative", relative)):
+        if value is not None and not (isinstance(value, int | float) and 0 < value < float("inf")):
+            raise wrong(f"a {name} above 0", value)
+    if isinstance(confidence, bool) or not isinstance(confidence, float) or not 0 < confidence < 1:
+        raise wrong("a confidence between 0 and 1, such as 0.95", confidence)
+    if not callable(progress) and progress not in ("auto", "never", "json"):
+        raise wrong("progress auto, never, json or a function", progress, ("auto", "never", "json"))
+    seats = line_up(policies, found.sides, seat)
+    said = policies if isinstance(policies, str) else ",".join(policy.label for policy in seats)
+    return Lab(found, seats, said, seed, seat, deals, precision, relative, confidence, threads, progress)
+
+
+def _whole(what: str, value: object, least: int, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise wrong(f"a {what} from {least} to {most}", value)
+
+
+def _rules(rules: str | Path | Rules, options: Mapping[str, object]) -> Rules:
+    if isinstance(rules, Rules):
+        if options:
+            raise RequestError("expected options together with the name of a game, got them beside Rules already made")
+        return rules
+    if not isinstance(rules, str | os.PathLike):
+        raise wrong("a game by name, a TOML file or Rules", type(rules).__name__, game_names())
+    return load(os.fspath(rules), options)
+
+
+def _options(options: Mapping[str, object] | Iterable[str] | None) -> Mapping[str, object]:
+    if options is None or isinstance(options, Mapping):
+        return options or {}
+    found: dict[str, object] = {}
+    for text in [options] if isinstance(options, str) else options:
+        name, equals, value = str(text).partition("=")
+        if not equals:
+            raise wrong("OPTION=VALUE", text)
+        found[name.strip()] = value.strip()
+    return found
+
+
+def study(*names: str, **settings: Any) -> tuple[StudyAnswer, ...]:
+    """Do prepared studies: `study("eggs", rules="bare", policies="greedy")`. Settings as for `at`."""
+    return at(**settings).study(*names)
+
+
+def deal(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> tuple[DealAnswer, ...]:
+    """Show deals: `deal(3, rules="bare", seed=7)`. Settings as for `at`."""
+    return at(**settings).deal(index, count, number)
+
+
+def replay(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> Iterator[Record]:
+    """Play deals card by card: `replay(3, rules="bare", policies="greedy")`. Settings as for `at`."""
+    return at(**settings).replay(index, count, number)
+
+
+def score(source: Any) -> Iterator[Verdict]:
+    """Check and score written records: a path, "-" for standard input, lines, or a record. One verdict a record, as they are read."""
+    return verdicts(source)
+
+
+def rules(name: str | Path | None = None, options: Mapping[str, object] | Iterable[str] | None = None) -> Rules | list[str]:
+    """The rules of a game, by name or from a TOML file; without a name, the names of the games."""
+    return game_names() if name is None else _rules(name, _options(options))
+
+
+def policies(name: str | None = None) -> Policy | list[str]:
+    """A policy by name or `FILE.py:NAME`; without a name, the names of the built-in ones."""
+    return policy_names() if name is None else named(name)
+
+
+def about() -> dict[str, Any]:
+    """The version, the versions it stands on, the processor path in use and the cache folder."""
+    from goatsim.show.machine import facts
+
+    return facts()

@@ -1,0 +1,1 @@
+"""What people read: text, tables and files made from answers; nothing here plays or counts."""

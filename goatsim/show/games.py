@@ -1,0 +1,169 @@
+"""The rules of a game as text for people, and as a JSON object."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from goatsim.errors import RequestError
+from goatsim.games import OptionLine, ResolvedRow, Rules, changed, describe
+from goatsim.show.look import PLAIN, Look
+from goatsim.show.tables import aligned
+from goatsim.show.text import capital, listed, many, rules_words, side_words
+
+
+def game_row(rules: Rules) -> dict[str, Any]:
+    """Return one row of the list of games."""
+    return {"rules": rules.origin, "title": rules.title, "playable": unplayable(rules) is None}
+
+
+def games_text(games: Sequence[Mapping[str, Any]]) -> str:
+    """Return the list of games: name, title, and which of them this version cannot play as they stand."""
+    notes = {True: "", False: "(this version cannot play all its default options yet)"}
+    return aligned([[game["rules"], game["title"], notes[game["playable"]]] for game in games])
+
+
+def game_text(rules: Rules, look: Look = PLAIN) -> str:
+    """Return everything a player needs to know about a game: cards, scoring in words, and every option by section."""
+    lines = [look.bold(f"{rules_words(rules.origin, changed(rules))}: {rules.title or 'a game'}")]
+    lines += textwrap.wrap(rules.text, look.width)
+    reason = unplayable(rules)
+    if reason:
+        lines += textwrap.wrap(f"Not in this version: {reason}.", look.width)
+    lines += ["", look.bold("Cards"), *_cards(rules, look), "", look.bold("What a deal is worth"), *_scoring(rules)]
+    for section, options in describe(rules):
+        lines += ["", look.bold(f"Options: {section[:1].lower()}{section[1:]}")]
+        for option in options:
+            lines += _option(option, look)
+    if any(not option.built for _, options in describe(rules) for option in options):
+        lines += ["", "! This version cannot play the option's value yet."]
+    return "\n".join(lines)
+
+
+def game_json(rules: Rules) -> dict[str, Any]:
+    """Return the rules as a JSON object: cards, scoring rows in numbers, and every option."""
+    return {
+        "rules": rules.origin,
+        "title": rules.title,
+        "text": rules.text,
+        "playable": unplayable(rules) is None,
+        "changed": changed(rules),
+        "pack": list(rules.pack),
+        "sides": list(rules.sides),
+        "hand_size": rules.hand_size,
+        "first_leader": rules.first_leader,
+        "talon": rules.talon_size,
+        "talon_to": rules.talon_to,
+        "trumps": list(rules.trumps),
+        "plain": {suit: list(cards) for suit, cards in rules.plain.items()},
+        "points": {card: rules.card_points(card) for card in rules.pack},
+        "scoring": [
+            {**row._asdict(), "points": list(row.points), "tricks": list(row.tricks)} for row in rules.scoring_rows()
+        ],
+        "options": options_rows(rules),
+    }
+
+
+def options_rows(rules: Rules) -> list[dict[str, Any]]:
+    """Return one row an option, with its section."""
+    return [{"section": section, **line._asdict()} for section, lines in describe(rules) for line in lines]
+
+
+def unplayable(rules: Rules) -> str | None:
+    """Return why this version cannot play the rules, or None if it can."""
+    try:
+        rules.require_built()
+    except RequestError as error:
+        return str(error)
+    return None
+
+
+def _cards(rules: Rules, look: Look) -> list[str]:
+    sides = [side_words(rules.sides, side) for side in range(rules.side_count)]
+    players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} leads first"
+    pack = f"{len(rules.pack)} cards, {rules.hand_size} to each player, {many(rules.tricks, 'trick')}"
+    if rules.talon_size:
+        owner = "count for nobody" if rules.talon_to == "none" else f"count for side {rules.talon_to}"
+        pack += f"; the {many(rules.talon_size, 'card')} left over {owner}"
+    trumps = f"{' '.join(look.card(card) for card in rules.trumps)} ({len(rules.trumps)}, high to low)"
+    rows = [("players", players), ("pack", pack), ("trumps", trumps if rules.trumps else "none")]
+    for place, cards in enumerate(rules.plain.values()):
+        suit = " ".join(look.card(card) for card in cards)
+        rows.append(("" if place else "plain", suit if place else f"{suit} (high to low)"))
+    rows.append(("points", _points(rules)))
+    return [f"  {name:8}{text}".rstrip() for name, text in rows]
+
+
+def _points(rules: Rules) -> str:
+    worth: dict[int, list[str]] = {}
+    for rank in dict.fromkeys(card[0] for card in rules.pack):
+        cards = [card for card in rules.pack if card[0] == rank]
+        same = len({rules.card_points(card) for card in cards}) == 1
+        for name, card in [(rank, cards[0])] if same else [(card, card) for card in cards]:
+            if rules.card_points(card):
+                worth.setdefault(rules.card_points(card), []).append(name)
+    parts = [f"{' '.join(names)} {points}" for points, names in sorted(worth.items(), reverse=True)]
+    return f"{', '.join(parts)}; {rules.total_points} in all" if parts else "no card counts"
+
+
+def _scoring(rules: Rules) -> list[str]:
+    rows = [[row.outcome.replace("_", " "), row_words(row, rules), worth_words(row)] for row in rules.scoring_rows()]
+    lines = aligned(rows, indent=2).split("\n")
+    return ["  The first line that fits a side counts.", *lines]
+
+
+def row_words(row: ResolvedRow, rules: Rules) -> str:
+    """Return in words which side a scoring row fits: ``a side with 61 to 90 points``."""
+    who = "a side" if row.side is None else side_words(rules.sides, row.side)
+    parts = [
+        text
+        for text in (
+            _range(row.points, rules.total_points, "point"),
+            _range(row.tricks, rules.tricks, "trick"),
+        )
+        if text
+    ]
+    return f"{who} with {' and '.join(parts)}" if parts else f"{who} in any case"
+
+
+def _range(bounds: tuple[int, int], total: int, what: str) -> str:
+    least, most = bounds
+    if (least, most) == (0, total):
+        return ""
+    if least == most == 0:
+        return f"no {what}"
+    if least == most:
+        return f"all {many(total, what)}" if least == total else f"exactly {many(least, what)}"
+    if most == total:
+        return f"{many(least, what)} or more"
+    return f"{many(most, what)} or fewer" if least == 0 else f"{least} to {many(most, what)}"
+
+
+def worth_words(row: ResolvedRow) -> str:
+    """Return in words what a scoring row is worth."""
+    parts = []
+    if row.eyes:
+        parts.append(many(row.eyes, "eye"))
+    if row.penalty:
+        parts.append(f"penalty {row.penalty} for itself")
+    return " and ".join(parts) or "nothing"
+
+
+def _option(option: OptionLine, look: Look) -> list[str]:
+    mark = " " if option.built else "!"
+    default = "the default" if option.value == option.default else f"default {option.default}"
+    head = f"{mark} {look.bold(option.option)} = {option.value}  ({default}; {option.values}; {option.source})"
+    return [head, *textwrap.wrap(option.text, look.width, initial_indent=" " * 6, subsequent_indent=" " * 6)]
+
+
+def played_text(rules: Rules, outcomes: dict[str, int], mean_points: list[float]) -> str:
+    """Return what a thousand deals of a person's own game showed: outcomes that came, that never came, mean points."""
+    deals = sum(outcomes.values())
+    came = [f"{name.replace('_', ' ')} {count}" for name, count in outcomes.items() if count]
+    means = [f"{side_words(rules.sides, side)} {mean:.1f}" for side, mean in enumerate(mean_points)]
+    lines = [f"Checked by playing {deals} deals: {listed(came)}", capital(f"mean points: {', '.join(means)}")]
+    missed = [row.outcome for row in rules.scoring_rows() if not outcomes.get(row.outcome)]
+    if missed:
+        lines.append(f"Never seen in these deals: {listed(dict.fromkeys(missed))}")
+    return "\n".join(lines)

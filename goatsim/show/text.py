@@ -1,0 +1,188 @@
+"""Deals, records and verdicts as text for people: documented JSON objects and rules in, text out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from goatsim.games import Rules
+from goatsim.games.options import spelled
+from goatsim.show.look import PLAIN, Look
+
+Object = Mapping[str, Any]
+"""A JSON object."""
+
+_SEAT_WORDS = {
+    2: ("me", "opponent"),
+    3: ("me", "left", "right"),
+    4: ("me", "left", "partner", "right"),
+    6: ("me", "left", "partner2", "across", "partner4", "right"),
+}
+
+
+def seat_words(seats: int, me: int = 0) -> list[str]:
+    """Return what each seat is called from the chair of seat `me`, clockwise from seat 0; numbers without words."""
+    words = _SEAT_WORDS.get(seats)
+    return [words[(seat - me) % seats] if words else f"seat{seat}" for seat in range(seats)]
+
+
+def listed(items: Iterable[object], last: str = "and") -> str:
+    """Return items as a sentence lists them: ``0``, ``0 and 2``, ``0, 1 and 2``."""
+    words = [str(item) for item in items]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def many(number: int, one: str, more: str = "") -> str:
+    """Return a number with its noun: ``1 trick``, ``2 tricks``."""
+    return f"{number} {one if number == 1 else more or one + 's'}"
+
+
+def rules_words(game: str, options: Mapping[str, object]) -> str:
+    """Return a game with the options that were changed: ``bare, trump_lead=all``."""
+    return ", ".join([game, *(f"{key}={_value(value)}" for key, value in options.items())])
+
+
+def policies_words(policies: Sequence[str]) -> str:
+    """Return who plays: ``greedy in every seat`` or ``greedy low greedy low in seats 0 to 3``."""
+    if len(set(policies)) == 1:
+        return f"{policies[0]} in every seat"
+    return f"{' '.join(policies)} in seats 0 to {len(policies) - 1}"
+
+
+def side_words(sides: Sequence[int], side: int) -> str:
+    """Return the seats of a side: ``seats 0 and 2``, ``seat 1``."""
+    seats = [seat for seat, owner in enumerate(sides) if owner == side]
+    return f"seat{'s' if len(seats) > 1 else ''} {listed(seats)}"
+
+
+def capital(sentence: str) -> str:
+    """Return the sentence with a capital first letter, the rest as it stands."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN) -> str:
+    """Return a hand as players sort it: trumps from the highest, then suit by suit, groups two spaces apart."""
+    groups = [[card for card in rules.trumps if card in cards]]
+    groups += [[card for card in suit if card in cards] for suit in rules.plain.values()]
+    return "  ".join(" ".join(look.card(card) for card in group) for group in groups if group)
+
+
+def hands_text(hands: Sequence[Sequence[str] | None], talon: Sequence[str], rules: Rules, seat: int, look: Look) -> str:
+    """Return the hands, one line a seat, and the talon if there is one."""
+    names = [f"{place} {word}" for place, word in enumerate(seat_words(rules.seats, seat))]
+    wide = max(map(len, [*names, "talon"])) if talon else max(map(len, names))
+    lines = [
+        f"  {name:{wide}}  {'unknown' if hand is None else hand_words(hand, rules, look)}"
+        for name, hand in zip(names, hands, strict=True)
+    ]
+    if talon:
+        lines.append(f"  {'talon':{wide}}  {hand_words(talon, rules, look)}")
+    return "\n".join(lines)
+
+
+def deal_text(answer: Object, rules: Rules, look: Look = PLAIN) -> str:
+    """Return a deal (the JSON of `deal`): a line that names it, then its hands."""
+    head = ", ".join(
+        [
+            look.bold(rules_words(answer["rules"], answer["options"])),
+            *([f"seed {answer['seed']}"] if answer.get("seed") is not None else []),
+            f"deal {answer['index']}",
+            f"number {answer['number']}",
+        ]
+    )
+    return f"{head}\n{hands_text(answer['hands'], answer.get('talon') or (), rules, answer.get('seat') or 0, look)}"
+
+
+def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat: int = 0, look: Look = PLAIN) -> str:
+    """Return a record as a deal to follow at a glance: hands, tricks with running points, and the result in words.
+
+    Each trick stands in the columns of the seats; ``>`` marks its first card, ``*`` the card that takes it.
+    """
+    names = [("seed", "seed"), ("deal", "deal"), ("number", "number")]
+    head = [rules_words(record["game"], record.get("options") or {})]
+    head += [f"{word} {record[key]}" for key, word in names if record.get(key) is not None]
+    lines = [look.bold(head[0]) + "".join(f", {part}" for part in head[1:])]
+    if policies:
+        lines.append(f"{policies_words(policies)}; {_rights_words(rules)}")
+    lines += ["", hands_text(record["hands"], record.get("talon") or (), rules, seat, look), ""]
+    lines += _tricks(record["tricks"], rules, look)
+    if record.get("result"):
+        lines += ["", result_text(record["result"], rules)]
+    return "\n".join(lines)
+
+
+def _rights_words(rules: Rules) -> str:
+    if not rules.trumps:
+        return "no trumps"
+    if rules.options.get("trump_lead") == "all":
+        return "everybody may lead trumps"
+    return f"{side_words(rules.sides, rules.sides[rules.first_leader])} may lead trumps"
+
+
+def _tricks(tricks: Sequence[Object], rules: Rules, look: Look) -> list[str]:
+    heads = [f"seat {seat}" for seat in range(rules.seats)]
+    totals = [f"side {side}" for side in range(rules.side_count)]
+    lines = ["  ".join(["trick", *(f"{head:^6}" for head in heads), "points", *totals]).rstrip()]
+    taken = [0] * rules.side_count
+    for place, trick in enumerate(tricks, 1):
+        cells = ["      "] * rules.seats
+        for step, card in enumerate(trick["cards"]):
+            seat = (trick["leader"] + step) % rules.seats
+            wins = seat == trick.get("winner")
+            # Two columns on each side of the card: the marks must not push it out of line.
+            cells[seat] = f" {'>' if step == 0 else ' '}{look.card(card, wins)}{'*' if wins else ' '} "
+        cells = [f"{cell} " if cell.strip() else cell for cell in cells]
+        points = trick.get("points")
+        if points is not None and trick.get("winner") is not None:
+            taken[rules.sides[trick["winner"]]] += points
+        running = [f"{taken[side]:>{len(totals[side])}}" for side in range(rules.side_count)]
+        lines.append("  ".join([f"{place:>5}", *cells, f"{'' if points is None else points:>6}", *running]))
+    return lines
+
+
+def result_text(result: Object, rules: Rules) -> str:
+    """Return a result (by side) in sentences, the side with the most points first."""
+    points, tricks = result["points"], result["tricks"]
+    lines = []
+    for side in sorted(range(rules.side_count), key=lambda each: (-points[each], -tricks[each], each)):
+        who = side_words(rules.sides, side)
+        take = "take" if " and " in who else "takes"
+        worth = []
+        if result.get("eyes") and result["eyes"][side]:
+            worth.append(many(result["eyes"][side], "eye"))
+        if result.get("penalty") and result["penalty"][side]:
+            worth.append(f"penalty {result['penalty'][side]}")
+        what = f": {' and '.join(worth)}" if worth else ""
+        lines.append(capital(f"{who} {take} {many(points[side], 'point')} in {many(tricks[side], 'trick')}{what}"))
+    outcome = result.get("outcome")
+    if outcome:
+        nothing = not any(result.get("eyes") or ()) and not any(result.get("penalty") or ())
+        lines.append(f"Outcome: {str(outcome).replace('_', ' ')}{', which is worth nothing' if nothing else ''}")
+    return "\n".join(lines)
+
+
+def verdict_text(verdict: Object, look: Look = PLAIN) -> str:
+    """Return what is wrong with one record (the JSON of `score`), one line an error; nothing for a legal one."""
+    line = f"line {verdict['line']}: "
+    # Errors name their line already where a record spans more than its own words.
+    return "\n".join(
+        error if error.startswith("line ") else look.bold(line) + error for error in verdict["errors"] or ()
+    )
+
+
+def scored_text(legal: int, wrong: int) -> str:
+    """Return the closing count of a scored file."""
+    whole = legal + wrong
+    if not wrong:
+        return f"{many(whole, 'record')}, {'legal' if whole == 1 else 'all legal'}"
+    return f"{many(whole, 'record')}, {legal} legal, {wrong} not"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool | int | float | str):
+        return spelled(value)
+    if isinstance(value, list | tuple):
+        return " ".join(map(_value, value))
+    if isinstance(value, Mapping):
+        return " ".join(f"{key}={_value(item)}" for key, item in value.items())
+    return str(value)

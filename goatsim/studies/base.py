@@ -1,0 +1,79 @@
+"""What a study is, and where studies are found: a file NAME.py in one of `FOLDERS` that defines STUDY."""
+
+from __future__ import annotations
+
+import importlib.util
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import goatsim.studies
+from goatsim.errors import wrong
+from goatsim.game import Game
+from goatsim.games import Rules
+from goatsim.runs.tasks import Ask, Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FOLDERS = list(goatsim.studies.__path__)
+
+Row = dict[str, Any]
+
+
+class Report(NamedTuple):
+    """What a study says: a headline, tables by name, the main one first, and charts by name, each a function that draws into axes."""
+
+    headline: str
+    tables: Mapping[str, Sequence[Row]]
+    charts: Mapping[str, Callable[[Axes], object]]
+
+
+@dataclass(frozen=True)
+class Study:
+    """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `judge` names the ask whose precision decides when to stop. `report` gets the game, the seat of `me` and the tables."""
+
+    name: str
+    title: str
+    unfit: Callable[[Rules], str]
+    asks: Callable[[Game], tuple[Ask, ...]]
+    judge: str
+    report: Callable[[Game, int, Mapping[str, Table]], Report]
+
+
+def study_names() -> list[str]:
+    """The names of all studies, in order."""
+    return sorted(module.name for module in pkgutil.iter_modules(FOLDERS) if module.name != "base")
+
+
+@cache
+def _study(name: str) -> Study:
+    path = next(path for folder in FOLDERS if (path := Path(folder) / f"{name}.py").exists())
+    if path.parent == Path(goatsim.studies.__path__[0]):
+        module = import_module(f"goatsim.studies.{name}")
+    else:
+        spec = importlib.util.spec_from_file_location(f"goatsim_study_{name}", path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    found: Study = module.STUDY
+    return found
+
+
+def study_named(name: str) -> Study:
+    """A study by name. Raises `RequestError` for anything else."""
+    names = study_names()
+    if not isinstance(name, str) or name.lower() not in names:
+        raise wrong(f"a study ({', '.join(names)})", name, names)
+    return _study(name.lower())
+
+
+def estimated(estimate: Any, key: str) -> Row:
+    """An estimate as the cells of a row, its value under `key`."""
+    fields = estimate.to_json()
+    fields.pop("deals")
+    return {key: fields.pop("value"), **fields}

@@ -1,0 +1,57 @@
+"""What all tests share: the seed of the day, the size of the statistical tests, and a cache folder of their own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+SEED = "GOATSIM_TEST_SEED"
+FULL = "GOATSIM_FULL"
+CACHE = "GOATSIM_CACHE"
+
+# Compiling falls into whichever example comes first, so a deadline for each would only measure that.
+hypothesis.settings.register_profile("goatsim", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("goatsim")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Settle what the processes started by tests, pytest-xdist's workers among them, must agree on."""
+    os.environ.setdefault(SEED, datetime.now(UTC).strftime("%Y%m%d"))
+    if not os.environ[SEED].isdecimal() or int(os.environ[SEED]) >= 2**64:
+        raise pytest.UsageError(f'expected a whole number from 0 to {2**64 - 1} in {SEED}, got "{os.environ[SEED]}"')
+    if CACHE not in os.environ:
+        os.environ[CACHE] = tempfile.mkdtemp(prefix="goatsim-tests-")
+        config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(CACHE), ignore_errors=True))
+    paths = [str(ROOT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(filter(None, paths)))
+
+
+def pytest_report_header() -> str:
+    """Say how to repeat this run."""
+    size = "full size" if is_full() else "a tenth of the full size"
+    return f"goatsim: {SEED}={os.environ[SEED]}, large tests at {size}"
+
+
+def is_full() -> bool:
+    """Whether the statistical tests run at full size."""
+    return os.environ.get(FULL) == "1"
+
+
+@pytest.fixture(scope="session")
+def daily_seed() -> int:
+    """A seed, 0 .. 2**64 - 1, that is another one every day (UTC) unless GOATSIM_TEST_SEED gives it."""
+    return int(os.environ[SEED])
+
+
+@pytest.fixture(scope="session")
+def size() -> float:
+    """What a test marked `large` multiplies its number of deals by: 1.0 with GOATSIM_FULL=1, else 0.1."""
+    return 1.0 if is_full() else 0.1

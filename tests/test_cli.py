@@ -1,0 +1,455 @@
+"""The command line: words that are refused, where answers go, how it leaves, and what it must not import."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from goatsim import quantities
+from goatsim.cli import commands, run
+from goatsim.errors import RequestError
+
+VERBS = ("study", "deal", "replay", "score", "rules", "policies", "about")
+GAMES = Path(__file__).parent / "games"
+
+Capture = pytest.CaptureFixture[str]
+
+
+def goatsim(*words: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[bytes]:
+    """Run the command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "goatsim", *words], capture_output=True, timeout=120, check=False, env=env
+    )
+
+
+def refused(capsys: Capture, *words: str) -> str:
+    """Run words that must be refused, and return the one sentence on stderr."""
+    assert run(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("goatsim: ")
+    assert err.count("\n") == 1
+    assert err.endswith("\n")
+    assert "Traceback" not in err
+    return err
+
+
+def test_help_lists_every_verb_and_no_other(capsys: Capture) -> None:
+    assert tuple(commands.commands) == VERBS
+    assert run(["--help"]) == 0
+    page = capsys.readouterr().out
+    assert all(f"\n  {verb} " in page for verb in VERBS)
+    for verb in VERBS:
+        assert run([verb, "-h"]) == 0
+        assert f"goatsim {verb}" in capsys.readouterr().out.partition("\n")[2]
+
+
+def test_help_of_eyes_says_that_they_are_no_card_points(capsys: Capture) -> None:
+    assert run(["study", "--help"]) == 0
+    page = " ".join(capsys.readouterr().out.split())
+    assert "Eyes are not the card points" in page
+
+
+def test_version(capsys: Capture) -> None:
+    from goatsim import __version__
+
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"goatsim {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("", ["a verb among", "got none"]),
+        ("stdy eggs", ['got "stdy"', "nearest is study"]),
+        ("--rules bare study", ["a verb before its options"]),
+        ("--versoin", ["nearest is --version"]),
+        ("study", ["names of studies", "got none"]),
+        ("study eggs --all", ["got both"]),
+        ("study eggs --dealz 5", ['got "--dealz"', "nearest is --deals"]),
+        ("study eggs --deals", ["a value for --deals", "got none"]),
+        ("study eggs --deals 0", ["--deals", "from 1 to 2^53", 'got "0"']),
+        ("study eggs --deals -1", ["--deals", 'got "-1"']),
+        ("study eggs --deals 1.5", ['got "1.5"']),
+        ("study eggs --deals 1e30", ['got "1e30"']),
+        ("study eggs --deals NaN", ['got "NaN"']),
+        ("study eggs --deals \uff11\uff12", ["--deals"]),
+        ("study eggs --deals=", ['got ""']),
+        ("study eggs --seed rnadom", ["random", "nearest is random"]),
+        ("study eggs --seed -3", ["2^64 - 1"]),
+        ("study eggs --seed 18446744073709551616", ["2^64 - 1"]),
+        ("study eggs --precision 0", ["above 0"]),
+        ("study eggs --precision nan", ["above 0"]),
+        ("study eggs --confidence 95", ["above 0 and below 1", "95%"]),
+        ("study eggs --confidence 100%", ["below 1"]),
+        ("study eggs --threads 0", ["--threads"]),
+        ("study eggs --seat 9", ["--seat"]),
+        ("study eggs --progress no", ["auto, never, json"]),
+        ("study eggs --color red", ["auto, never"]),
+        ("study eggs --set trump_lead", ["OPTION=VALUE"]),
+        ("study eggs --json=yes", ["no value for --json"]),
+        ("study eggs --json --csv", ["one of --json and --csv"]),
+        ("study eggs --rules br", ["a game among", "nearest is bare"]),
+        ("study eggs --rules bare --set trump_led=all", ["nearest is trump_lead"]),
+        ("study eggs --rules bare --set trump_lead=al", ["nearest is all"]),
+        ("deal --count 0", ["--count"]),
+        ("deal --number x", ["--number"]),
+        ("deal --number 3 --count 2", ["a single deal"]),
+        ("deal 3", ["nothing more", 'got "3"']),
+        ("replay 3 --number 4", ["got both"]),
+        ("replay first", ["the index of a deal"]),
+        ("score", ["FILE", "got nothing"]),
+        ("score a b", ["nothing more"]),
+        ("rules bar", ["nearest is bare"]),
+        ("rules --set a=b", ["got no game"]),
+        ("rules bare --set lucy=celebrate --set lucy=celebrate", ["lucy once"]),
+        ("rules nowhere.toml", ["nowhere.toml", "no such file"]),
+        ("policies gredy", ["nearest is greedy"]),
+        ("policies nowhere.py:Careful", ["nowhere.py"]),
+        ("about --clear-cach", ["nearest is --clear-cache"]),
+    ],
+)
+def test_a_wrong_request_is_refused_in_one_sentence(capsys: Capture, words: str, parts: list[str]) -> None:
+    sentence = refused(capsys, *words.split(" ") if words else [])
+    for part in parts:
+        assert part in sentence
+
+
+@pytest.mark.parametrize("verb", ["study eggs", "deal", "replay", "rules"])
+def test_an_impossible_out_is_refused_before_any_work(capsys: Capture, tmp_path: Path, verb: str) -> None:
+    assert "nowhere" in refused(capsys, *verb.split(), "--out", str(tmp_path / "nowhere" / "x.json"))
+    assert "ending in" in refused(capsys, *verb.split(), "--out", str(tmp_path / "x.jsn"))
+    assert "ending in" in refused(capsys, *verb.split(), "--out", "/dev/null")
+    assert "ending in" in refused(capsys, *verb.split(), "--out", "")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1", 1), ("5_000", 5000), ("1e6", 10**6), ("10M", 10**7), ("250k", 250_000), ("1.5M", 1_500_000), ("2E3", 2000)],
+)
+def test_numbers_as_people_write_them(text: str, value: int) -> None:
+    assert quantities.whole(text, "n", 1, 10**9) == value
+
+
+@pytest.mark.parametrize("text", ["0x10", "1__0", "_1", "1e", "k", "1e+", "1e999", "9" * 5000, "1 000", "\u0663", "+5"])
+def test_what_is_no_number(text: str) -> None:
+    with pytest.raises(RequestError, match="expected n to be a whole number"):
+        quantities.whole(text, "n", 0, 10**9)
+
+
+def test_long_numbers_are_exact() -> None:
+    assert quantities.whole("18446744073709551615", "n", 0, quantities.LAST_WORD) == 2**64 - 1
+    assert quantities.number("0099561092450391000") == "99561092450391000"
+    assert quantities.seed("Random") == "random"
+
+
+@pytest.mark.parametrize(("text", "value"), [("0.1%", 0.001), ("0.001", 0.001), (".5", 0.5), ("1e-3", 0.001), ("2", 2)])
+def test_shares(text: str, value: float) -> None:
+    assert quantities.share(text, "--precision", most=None) == pytest.approx(value)
+
+
+def test_rules_list_and_page(capsys: Capture) -> None:
+    assert run(["rules"]) == 0
+    assert "bare" in capsys.readouterr().out
+    assert run(["rules", "BARE", "--set", "trump_lead=all"]) == 0
+    page = capsys.readouterr().out
+    assert page.startswith("bare, trump_lead=all: ")
+    assert "QC QS QH QD JC JS JH JD AD TD KD 9D 8D 7D (14, high to low)" in page
+    assert "a side with 61 to 90 points    2 eyes" in page
+    assert "trump_lead = all  (default praiser_team; praiser_team, all, none_first_deal; S0:19)" in page
+    assert "\x1b" not in page
+    assert not any(line != line.rstrip() for line in page.splitlines())
+
+
+def test_rules_mark_what_this_version_cannot_play(capsys: Capture) -> None:
+    assert run(["rules", "classic"]) == 0
+    page = capsys.readouterr().out
+    assert "! swap_one = optional  (the default" in page
+    assert "  trump_lead = praiser_team  (the default" in page
+    assert "Not in this version" in page
+
+
+def test_rules_as_json_and_csv(capsys: Capture) -> None:
+    assert run(["rules", "bare", "--json"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    value = json.loads(line)
+    assert (value["format"], value["verb"], value["rules"], value["playable"]) == (1, "rules", "bare", True)
+    assert len(value["pack"]) == 32
+    assert run(["rules", "bare", "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert {row["option"]: row["default"] for row in rows}["swap_one"] == "optional"
+
+
+def test_policies(capsys: Capture) -> None:
+    assert run(["policies"]) == 0
+    page = capsys.readouterr().out
+    assert all(f"{name} " in page for name in ("greedy", "high", "low", "random"))
+    assert run(["policies", "greedy"]) == 0
+    assert "you follow to a trick" in capsys.readouterr().out
+
+
+def test_about(capsys: Capture) -> None:
+    assert run(["about", "--json"]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert value["verb"] == "about"
+    assert value["cores"] >= 1
+    assert run(["about"]) == 0
+    assert "numba" in capsys.readouterr().out
+
+
+HEAVY = ("numba", "llvmlite", "pandas", "matplotlib", "scipy.stats")
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], ["study", "--help"], ["rules"], ["rules", "bare"], ["policies"], ["policies", "low"]]
+)
+def test_light_verbs_import_nothing_heavy(words: list[str]) -> None:
+    program = (
+        "import sys; from goatsim.cli import run; run(sys.argv[1:]);"
+        f"sys.exit(' '.join(name for name in {HEAVY} if name in sys.modules) or 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_help_imports_neither_numpy_nor_pydantic() -> None:
+    program = "import sys; from goatsim.cli import run; run(['-h'])\n"
+    program += "sys.exit(not {'numpy', 'pydantic'}.isdisjoint(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert done.returncode == 0
+
+
+def test_help_comes_at_once() -> None:
+    def best(*words: str) -> float:
+        times = []
+        for _ in range(7):
+            begin = time.perf_counter()
+            subprocess.run([sys.executable, *words], capture_output=True, check=True)
+            times.append(time.perf_counter() - begin)
+        return min(times)
+
+    assert best("-m", "goatsim", "--help") < 8 * best("-c", "pass")
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    command = f"'{sys.executable}' -m goatsim rules bare | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-1] == "0"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_full_disk_is_said_in_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "goatsim", "rules"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert b"no space left" in done.stderr
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "</dev/null"])
+def test_missing_streams_are_no_fault(closed: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"'{sys.executable}' -m goatsim rules {closed}"], capture_output=True, check=False
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
+def test_narrow_encodings_are_no_fault(tmp_path: Path) -> None:
+    game = tmp_path / "наша.toml"
+    game.write_text('base = "bare"\ntitle = "Наша игра"\nswap_one = "optional"\n', encoding="utf-8")
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = goatsim("rules", str(game), env=environment)
+    assert done.returncode == 0
+    assert b"\\u041d" in done.stdout
+    assert goatsim("rules", str(game) + "x", env=environment).returncode == 2
+    value = json.loads(goatsim("rules", str(game), "--json", env=environment).stdout)
+    assert value["title"] == "Наша игра"
+
+
+def test_an_unexpected_fault_is_one_line(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(**given: object) -> int:
+        raise ZeroDivisionError("of a test")
+
+    monkeypatch.setattr("goatsim.verbs.rules", broken)
+    monkeypatch.delenv("GOATSIM_DEBUG", raising=False)
+    assert run(["rules"]) == 1
+    err = capsys.readouterr().err
+    assert "ZeroDivisionError: of a test" in err
+    assert "please report" in err
+    assert err.count("\n") == 1
+    monkeypatch.setenv("GOATSIM_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        run(["rules"])
+
+
+@pytest.mark.parametrize(("error", "status"), [(KeyboardInterrupt(), 130), (MemoryError(), 2), (BrokenPipeError(), 0)])
+def test_how_it_leaves(capsys: Capture, monkeypatch: pytest.MonkeyPatch, error: BaseException, status: int) -> None:
+    def broken(**given: object) -> int:
+        raise error
+
+    monkeypatch.setattr("goatsim.verbs.rules", broken)
+    monkeypatch.setattr("goatsim.cli._silenced", lambda status: status)
+    assert run(["rules"]) == status
+    assert capsys.readouterr().err.count("\n") == (status != 0)
+
+
+ENVELOPE = {
+    "format": 1,
+    "goatsim": "0.0",
+    "verb": "study",
+    "rules": "bare",
+    "options": {"trump_lead": "all"},
+    "policies": ["greedy", "low", "greedy", "low"],
+    "seed": 7,
+    "seat": 0,
+    "deals": 20_000_000,
+    "method": "sampled",
+    "confidence": 0.95,
+    "seconds": 1.25,
+}
+ROWS = [{"outcome": "egg", "share": 0.0149123, "low": 0.0148592, "high": 0.0149656, "hits": 298_246}]
+
+
+def _bar(axes: Any) -> None:
+    axes.bar(["egg"], [1.5])
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Looks like the answer of a study."""
+
+    study: str
+    partial: bool = False
+    charts: dict[str, str] = field(default_factory=dict)
+    tables: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: {"outcomes": ROWS, "none": []})
+
+    def figures(self) -> dict[str, Any]:
+        return {"outcomes": _bar}
+
+    def to_json(self) -> dict[str, Any]:
+        own = {"study": self.study, "headline": "Eggs are rare.", "tables": self.tables, "charts": self.charts}
+        return {**ENVELOPE, **own, **({"partial": True} if self.partial else {})}
+
+
+@pytest.fixture
+def lab(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Put a Lab in place that only remembers what it was asked; returns those settings."""
+    asked: list[dict[str, Any]] = []
+
+    class Lab:
+        rules = "bare"
+
+        def study(self, *names: str) -> tuple[Answer, ...]:
+            return tuple(Answer(name, partial=name == "late") for name in names)
+
+    def at(rules: str, **settings: Any) -> Lab:
+        asked.append({"rules": rules, **settings})
+        return Lab()
+
+    module = ModuleType("goatsim.lab")
+    monkeypatch.setattr(module, "at", at, raising=False)
+    monkeypatch.setitem(sys.modules, "goatsim.lab", module)
+    return asked
+
+
+def test_options_reach_the_lab(lab: list[dict[str, Any]]) -> None:
+    words = "study eggs --rules bare --set trump_lead=all --policies greedy,low --seed 7 --seat 1 --deals 10M"
+    assert run([*words.split(), "--precision", "0.1%", "--confidence", "99%", "--threads", "2", "--quiet"]) == 0
+    (asked,) = lab
+    asked.pop("progress")
+    assert asked == {
+        "rules": "bare",
+        "options": {"trump_lead": "all"},
+        "policies": "greedy,low",
+        "seed": 7,
+        "seat": 1,
+        "deals": 10**7,
+        "precision": 0.001,
+        "confidence": 0.99,
+        "threads": 2,
+    }
+
+
+def test_a_study_as_text(capsys: Capture, lab: list[dict[str, Any]]) -> None:
+    assert run(["study", "eggs"]) == 0
+    page = capsys.readouterr().out
+    assert page.splitlines() == [
+        "Eggs are rare.",
+        "",
+        "outcomes",
+        "  outcome  share    interval            hits",
+        "  egg      1.4912%  1.4859% to 1.4966%  298,246",
+        "",
+        "20,000,000 deals of bare, trump_lead=all; greedy low greedy low in seats 0 to 3; seed 7; 95%",
+        "intervals; 1.2 s",
+    ]
+
+
+def test_a_study_as_json_and_csv(capsys: Capture, lab: list[dict[str, Any]]) -> None:
+    assert run(["study", "eggs", "eyes", "--json"]) == 0
+    values = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [value["study"] for value in values] == ["eggs", "eyes"]
+    assert run(["study", "eggs", "--csv"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert float(row["share"]) == ROWS[0]["share"]
+
+
+def test_ctrl_c_prints_what_there_is_and_marks_it(capsys: Capture, lab: list[dict[str, Any]]) -> None:
+    assert run(["study", "late"]) == 130
+    assert "Stopped before the end" in capsys.readouterr().out
+    assert run(["study", "late", "--json"]) == 130
+    assert json.loads(capsys.readouterr().out)["partial"] is True
+
+
+def test_a_folder_of_studies(capsys: Capture, lab: list[dict[str, Any]], tmp_path: Path) -> None:
+    assert run(["study", "eggs", "eyes", "--out", str(tmp_path / "out")]) == 0
+    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == [
+        "eggs-none.csv",
+        "eggs-outcomes.csv",
+        "eggs-outcomes.png",
+        "eggs.json",
+        "eyes-none.csv",
+        "eyes-outcomes.csv",
+        "eyes-outcomes.png",
+        "eyes.json",
+    ]
+    assert json.loads((tmp_path / "out" / "eggs.json").read_text())["charts"] == {"outcomes": "eggs-outcomes.png"}
+    assert "written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("suffix", [".json", ".jsonl", ".csv", ".png", ".svg", ".pdf"])
+def test_a_file_of_studies(lab: list[dict[str, Any]], tmp_path: Path, suffix: str) -> None:
+    file = tmp_path / f"eggs{suffix}"
+    file.write_text("what stood there before")
+    assert run(["study", "eggs", "--out", str(file), "--quiet"]) == 0
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
+    assert b"before" not in file.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["out", "out.csv", "out.png"])
+def test_a_full_disk_leaves_nothing_half(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, lab: list[dict[str, Any]], tmp_path: Path, name: str
+) -> None:
+    def full(source: object, target: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    assert run(["study", "eggs", "--out", str(tmp_path / name)]) == 2
+    assert "no space left" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

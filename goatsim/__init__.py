@@ -1,4 +1,5 @@
-"""goatsim: a laboratory for the Goat (Kozel) family of card games. Deals, plays and counts millions of deals, and answers "how often ...?" with an interval.
+"""goatsim: a laboratory for the Goat (Kozel) family of card games. Deals, plays and counts millions of deals, and
+answers "how often ...?" with an interval.
 
 `goatsim.at("bare", policies="greedy").study("eggs")` is the first thing to try; README.md tells the rest.
 """

@@ -18,7 +18,9 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Envelope:
-    """What every answer carries: which rules with which options changed, who played, which seed, how many deals, how found, and a command that finds it again."""
+    """What every answer carries: which rules with which options changed, who played, which seed, how many deals, how
+    found, and a command that finds it again.
+    """
 
     verb: str
     command: str
@@ -59,7 +61,9 @@ class Envelope:
 
 @dataclass(frozen=True)
 class DealAnswer:
-    """One deal: its index in the stream of the seed (0 if named by its number), its number, the hands by seat, strongest card first, and the talon."""
+    """One deal: its index in the stream of the seed (0 if named by its number), its number, the hands by seat,
+    strongest card first, and the talon.
+    """
 
     envelope: Envelope = field(repr=False)
     index: int
@@ -113,7 +117,9 @@ class StudyAnswer:
         return pd.DataFrame([dict(row) for row in self.tables[name]])
 
     def plot(self, ax: Axes | None = None, chart: str | None = None) -> Axes:
-        """Draw a chart, the first unless named, into `ax` or a new figure; returns the axes. KeyError for a chart that is not there."""
+        """Draw a chart, the first unless named, into `ax` or a new figure; returns the axes. KeyError for a chart that
+        is not there.
+        """
         if ax is None:
             from matplotlib.figure import Figure
 

@@ -1,6 +1,6 @@
-"""The command line: verbs and options to Python calls, answers to stdout, and every way to fail in one sentence.
+"""The command line from its start to its exit status: whatever goes wrong on the way is said in one sentence.
 
-Nothing heavy is imported here, so that ``goatsim --help`` comes at once; each verb imports what it needs when it runs.
+Next to nothing is imported here, so that Ctrl-C finds somebody who understands it as early as can be.
 """
 
 from __future__ import annotations
@@ -8,214 +8,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-import click
-
-from goatsim import flags
-from goatsim.errors import PlayError, RequestError, nearest, shown
+if TYPE_CHECKING:
+    from click import ClickException
 
 DEBUG_VARIABLE = "GOATSIM_DEBUG"
 """Set to anything, it lets an unexpected fault show where it happened."""
 
 INTERRUPTED = 130
-
-
-def _version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> None:
-    if asked:
-        from goatsim import __version__
-
-        click.echo(f"goatsim {__version__}")
-        ctx.exit()
-
-
-@click.group(
-    cls=flags.Verbs,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="goatsim VERB --help says more about a verb. Eyes are what a deal is worth, not card points.",
-)
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_version,
-    help="Show the version.",
-)
-def commands() -> None:
-    """How often, how many, how good: the Goat (Kozel) card games by playing millions of deals.
-
-    \b
-    goatsim study eggs --rules bare
-    """
-
-
-@commands.command(short_help="Answer a prepared question with tables and charts.")
-@click.argument("names", nargs=-1, metavar="NAME...")
-@click.option("--all", "every", is_flag=True, help="Every study that makes sense for the game.")
-@click.option("--list", "listing", is_flag=True, help="List the studies and say which of them make sense for the game.")
-@flags.offers(
-    *flags.SETTINGS,
-    *flags.SAMPLING,
-    flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("A folder for tables and charts, or one file: .json .jsonl .csv .png .svg .pdf"),
-    flags.QUIET,
-    flags.COLOR,
-)
-def study(**given: Any) -> int:
-    """Prepared studies: a headline, tables and charts.
-
-    eggs asks how often a deal ends 60:60. eyes asks what deals are worth: the 0, 2 or 4 eyes that a side
-    scores. Eyes are not the card points (120 in a deal), although Skat players say Augen for those.
-
-    \b
-    goatsim study eggs --rules bare --deals 10M
-    goatsim study eggs eyes --rules bare --policies greedy,low --out out
-    """
-    from goatsim import verbs
-
-    return verbs.study(**given)
-
-
-@commands.command(short_help="Show the hands of deals and their numbers.")
-@click.option("--index", metavar="N", default=None, help="Which deal of the seed's stream.  [0]")
-@flags.offers(
-    flags.COUNT,
-    flags.NUMBER,
-    *flags.SETTINGS,
-    flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("Write to a file: .json .jsonl .csv .txt"),
-    flags.QUIET,
-    flags.COLOR,
-)
-def deal(**given: Any) -> int:
-    """Show the hands of deals, with the number that names each of them.
-
-    \b
-    goatsim deal --rules bare --seed 7 --count 3
-    goatsim deal --rules bare --number 123456789
-    """
-    from goatsim import verbs
-
-    return verbs.deal(**given)
-
-
-@commands.command(short_help="Play deals card by card and show every trick.")
-@click.argument("index", required=False, metavar="[INDEX]")
-@flags.offers(
-    flags.COUNT,
-    flags.NUMBER,
-    *flags.SETTINGS,
-    flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("Write to a file: .json .jsonl .csv .txt"),
-    flags.QUIET,
-    flags.COLOR,
-)
-def replay(**given: Any) -> int:
-    """Play deals card by card and show every trick; with --json as records that score can check.
-
-    \b
-    goatsim replay 48213 --rules bare --seed 7
-    goatsim replay 0 --count 2000 --rules bare --json | goatsim score -
-    """
-    from goatsim import verbs
-
-    return verbs.replay(**given)
-
-
-@commands.command(short_help="Check written records against the rules and score them.")
-@click.argument("file", metavar="FILE")
-@flags.offers(
-    flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("Write to a file: .json .jsonl .csv .txt"),
-    flags.QUIET,
-    flags.COLOR,
-)
-def score(**given: Any) -> int:
-    """Check written records, one JSON object a line, against the rules, and score them; - reads stdin.
-
-    Every disagreement is named: line, trick, seat, what was played, what was legal. The exit status is 1
-    if there is any.
-
-    \b
-    goatsim score evening.jsonl
-    """
-    from goatsim import verbs
-
-    return verbs.score(**given)
-
-
-@commands.command(short_help="List the games, or explain one and check a file of your own.")
-@click.argument("name", required=False, metavar="[NAME|FILE]")
-@click.option(
-    "--set",
-    "changes",
-    metavar="OPTION=VALUE",
-    multiple=True,
-    help="Show the rules with an option changed; repeat for more.",
-)
-@flags.offers(flags.JSON, flags.CSV, flags.out("Write to a file: .json .csv .txt"), flags.QUIET, flags.COLOR)
-def rules(**given: Any) -> int:
-    """List the games, or explain one: trumps, scoring, and every option with its default and source.
-
-    A file of your own is also checked by playing a thousand deals.
-
-    \b
-    goatsim rules
-    goatsim rules bare
-    goatsim rules our-house.toml
-    """
-    from goatsim import verbs
-
-    return verbs.rules(**given)
-
-
-@commands.command(short_help="List the policies, or explain one and check one of your own.")
-@click.argument("name", required=False, metavar="[NAME|FILE.py:NAME]")
-@click.option(
-    "--rules", metavar="NAME|FILE", default="bare", help="The game in which a policy of your own is checked.  [bare]"
-)
-@click.option(
-    "--set", "changes", metavar="OPTION=VALUE", multiple=True, help="Change an option of these rules; repeat for more."
-)
-@flags.offers(flags.JSON, flags.CSV, flags.out("Write to a file: .json .csv .txt"), flags.QUIET, flags.COLOR)
-def policies(**given: Any) -> int:
-    """List the policies that can play, or explain one: what it decides and its parameters.
-
-    A policy from a file of your own is also checked by playing a thousand deals.
-
-    \b
-    goatsim policies greedy
-    goatsim policies mine.py:Careful
-    """
-    from goatsim import verbs
-
-    return verbs.policies(**given)
-
-
-@commands.command(short_help="Say how goatsim runs here; clear its cache.")
-@click.option(
-    "--clear-cache", is_flag=True, help="Remove the compiled code that is kept; it is compiled again when needed."
-)
-@flags.offers(flags.JSON, flags.QUIET, flags.COLOR)
-def about(**given: Any) -> int:
-    """Say which version this is, how it runs on this machine, and where compiled code is kept.
-
-    \b
-    goatsim about
-    goatsim about --clear-cache
-    """
-    from goatsim import verbs
-
-    return verbs.about(**given)
 
 
 def run(words: Sequence[str]) -> int:
@@ -224,16 +25,8 @@ def run(words: Sequence[str]) -> int:
         return _answered(words)
     except BrokenPipeError:
         return _silenced(0)
-    except click.exceptions.Exit as end:
-        return end.exit_code
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         return _said("stopped by Ctrl-C", INTERRUPTED)
-    except PlayError as error:
-        return _said(str(error), 1)
-    except RequestError as error:
-        return _said(str(error), 2)
-    except click.ClickException as error:
-        return _said(_usage(error), 2)
     except MemoryError:
         return _said("expected enough memory for this request, got too little; fewer deals or threads may fit", 2)
     except OSError as error:
@@ -252,6 +45,28 @@ def run(words: Sequence[str]) -> int:
 
 
 def _answered(words: Sequence[str]) -> int:
+    """Do what the words say; what goatsim and click refuse is said here, the rest is raised."""
+    import click
+
+    from goatsim.errors import PlayError, RequestError
+
+    try:
+        return _done(words)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except PlayError as error:
+        return _said(str(error), 1)
+    except RequestError as error:
+        return _said(str(error), 2)
+    except click.ClickException as error:
+        return _said(_usage(error), 2)
+
+
+def _done(words: Sequence[str]) -> int:
+    from goatsim.commands import commands
+
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -262,8 +77,13 @@ def _answered(words: Sequence[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _usage(error: click.ClickException) -> str:
+def _usage(error: ClickException) -> str:
     """Say in goatsim's words what click found wrong."""
+    import click
+
+    from goatsim.commands import commands
+    from goatsim.errors import nearest, shown
+
     context = getattr(error, "ctx", None)
     command = context.command if context else commands
     verb = context.command_path if context else "goatsim"
@@ -275,9 +95,7 @@ def _usage(error: click.ClickException) -> str:
                 return f"expected a verb before its options, got {shown(error.option_name)} first"
         return f"expected an option of {verb}, got {shown(error.option_name)}{nearest(error.option_name, options)}"
     if isinstance(error, click.MissingParameter) and error.param is not None:
-        return (
-            f"expected {error.param.make_metavar(context) if context else error.param.name} after {verb}, got nothing"
-        )
+        return f"expected {error.param.human_readable_name} after {verb}, got nothing"
     if isinstance(error, click.BadOptionUsage):
         takes = "no value" if "not take" in error.message else "a value"
         return f"expected {takes} for {error.option_name}, got {'one' if takes == 'no value' else 'none'}"

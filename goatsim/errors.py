@@ -44,3 +44,10 @@ def shown(value: object) -> str:
 def wrong(expected: str, got: object, words: Iterable[str] = ()) -> RequestError:
     """Build the error that says what was `expected`, what came instead, and which of `words` is nearest to it."""
     return RequestError(f"expected {expected}, got {shown(got)}{nearest(got, words)}")
+
+
+def whole(what: str, value: object, least: int, most: int) -> int:
+    """Return `value` if it is a whole number from `least` to `most`; RequestError, naming `what`, for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise wrong(f"{what} from {least} to {most}", value)
+    return value

@@ -1,10 +1,12 @@
-"""A game made ready to be played: the rules, their contract, the shape of the compiled text and the scoring rows as the engine reads them."""
+"""A game made ready to be played: the rules, their contract, the shape of the compiled text and the scoring rows as the
+engine reads them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
@@ -30,7 +32,7 @@ class Game:
         return self.contract.cards_of(cards)
 
 
-@cache
+@lru_cache(maxsize=256)
 def game_of(rules: Rules) -> Game:
     """Make rules ready to be played. Raises `RequestError` for sizes that the engine has no room for."""
     contract = Contract(

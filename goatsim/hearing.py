@@ -239,8 +239,9 @@ class Hearing:
             return said
         for later, trick in enumerate(self._tricks[place + 1 :], place + 2):
             position = (seat - trick.leader) % self._seats
-            if position < len(trick.cards) and self._game.set_of([trick.cards[position]]) & legal:
-                return f"{said}, since it plays {trick.cards[position]} in trick {later}"
+            card = trick.cards[position] if position < len(trick.cards) else ""
+            if card in self._place and legal >> self._place[card] & 1:
+                return f"{said}, since it plays {card} in trick {later}"
         return said
 
     def _take(self, place: int, trick: Trick) -> bool:

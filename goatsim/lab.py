@@ -1,7 +1,10 @@
-"""The laboratory: settings once, then every verb. The module's functions are the same verbs with the settings as keywords."""
+"""The laboratory: settings once, then every verb. The module's functions are the same verbs with the settings as
+keywords.
+"""
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import shlex
@@ -15,7 +18,7 @@ from goatsim.answers import DealAnswer, Envelope, StudyAnswer
 from goatsim.engine import layout
 from goatsim.engine.draw import deal as draw
 from goatsim.engine.jit import form
-from goatsim.errors import PlayError, RequestError, wrong
+from goatsim.errors import PlayError, RequestError, whole, wrong
 from goatsim.game import game_of
 from goatsim.games import Rules, changed, load
 from goatsim.games import names as game_names
@@ -54,8 +57,9 @@ class Lab:
     progress: str | Watcher
 
     def study(self, *names: str) -> tuple[StudyAnswer, ...]:
-        """Do the named studies (`goatsim study --list`). After Ctrl-C the answers so far are returned, the last one marked as partial. Raises `RequestError` for a name that is no study or not
-        meant for these rules, `PlayError` if a policy plays an illegal card.
+        """Do the named studies (`goatsim study --list`). After Ctrl-C the answers so far are returned, the last one
+        marked as partial. Raises `RequestError` for a name that is no study or not meant for these rules, `PlayError`
+        if a policy plays an illegal card.
         """
         from goatsim.studies.base import study_named
 
@@ -66,7 +70,9 @@ class Lab:
         for one in found:
             reason = one.unfit(self.rules)
             if reason:
-                raise RequestError(f"expected a study that {self.rules.name} has an answer to, got {one.name}: {reason}")
+                raise RequestError(
+                    f"expected a study that {self.rules.name} has an answer to, got {one.name}: {reason}"
+                )
         answers: list[StudyAnswer] = []
         for one in found:
             answers.append(self._study(one))
@@ -96,9 +102,13 @@ class Lab:
 
         watch = self.progress if callable(self.progress) else None
         if watch is not None:
-            return run(task, deals=self.deals, enough=enough, confidence=self.confidence, threads=self.threads, watch=watch)
+            return run(
+                task, deals=self.deals, enough=enough, confidence=self.confidence, threads=self.threads, watch=watch
+            )
         with Progress(str(self.progress), "deals played") as bar:
-            return run(task, deals=self.deals, enough=enough, confidence=self.confidence, threads=self.threads, watch=bar)
+            return run(
+                task, deals=self.deals, enough=enough, confidence=self.confidence, threads=self.threads, watch=bar
+            )
 
     def _precise(self, table: Table) -> bool:
         """Whether the measure that a study is judged by is known well enough."""
@@ -114,7 +124,9 @@ class Lab:
         return estimate.half_width <= wanted
 
     def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:
-        """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError` outside the ranges."""
+        """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError`
+        outside the ranges.
+        """
         game, space = game_of(self.rules), space_of(self.rules)
         self.rules.require_built()
         begin = time.perf_counter()
@@ -134,7 +146,9 @@ class Lab:
         return tuple(answers)
 
     def replay(self, index: int = 0, count: int = 1, number: int | str | None = None) -> Iterator[Record]:
-        """Play deals card by card and write them down, one record each. Raises as `deal`, and `PlayError` if a policy plays an illegal card."""
+        """Play deals card by card and write them down, one record each. Raises as `deal`, and `PlayError` if a policy
+        plays an illegal card.
+        """
         self.rules.require_built()
         if number is not None:
             hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
@@ -214,22 +228,20 @@ def _dealt(rules: Rules, seed: int, index: int) -> tuple[list[list[str]], list[s
     block = [0] * (layout.COLUMNS * layout.STRIDE)
     form(draw, game.shape, False)(block, 0, game.contract.table_list, seed, index, 0)
     column = [block[k * layout.STRIDE] for k in range(layout.TALON + 1)]
-    return [game.cards_of(column[layout.HAND + seat]) for seat in range(rules.seats)], game.cards_of(column[layout.TALON])
+    return [game.cards_of(column[layout.HAND + seat]) for seat in range(rules.seats)], game.cards_of(
+        column[layout.TALON]
+    )
 
 
 def _indices(index: int, count: int) -> None:
-    if isinstance(index, bool) or not isinstance(index, int) or not 0 <= index <= LAST_INDEX:
-        raise wrong(f"the index of a deal, a whole number from 0 to {LAST_INDEX}", index)
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= LAST_INDEX - index + 1:
-        raise wrong(f"a count of deals from 1 to {LAST_INDEX - index + 1}", count)
+    whole("the index of a deal", index, 0, LAST_INDEX)
+    whole("a count of deals", count, 1, LAST_INDEX - index + 1)
 
 
 def _number(number: int | str, deals: int) -> int:
     if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 100:
         number = int(number)
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < deals:
-        raise wrong(f"the number of a deal from 0 to {deals - 1}", number)
-    return number
+    return whole("the number of a deal", number, 0, deals - 1)
 
 
 def at(
@@ -248,29 +260,32 @@ def at(
 ) -> Lab:
     """Settings for questions.
 
-    `rules`: a game by name, a TOML file, or `Rules`; `options` change them (a mapping, or texts OPTION=VALUE). `policies`: one for all seats, two (us,them) or one a seat, by name, `FILE.py:NAME` or as
-    made by `goatsim.policy`. `seed`: 0 .. 2**64 - 1 or "random". `seat`: who `me` is. `deals`: play exactly so many; else until `precision` (half-width, in the measure's unit; a share as 0.001) or
-    `relative` (half-width over value) is reached. `confidence` of the intervals, 0 .. 1. `threads` change only the time. `progress`: auto, never, json, or a function of (done, total). Raises `RequestError` for anything else.
+    `rules`: a game by name, a TOML file, or `Rules`; `options` change them (a mapping, or texts OPTION=VALUE).
+    `policies`: one for all seats, two (us,them) or one a seat, by name, `FILE.py:NAME` or as made by `goatsim.policy`.
+    `seed`: 0 .. 2**64 - 1 or "random". `seat`: who `me` is. `deals`: play exactly so many; else until `precision`
+    (half-width, in the measure's unit; a share as 0.001) or `relative` (half-width over value) is reached. `confidence`
+    of the intervals, 0 .. 1. `threads` change only the time. `progress`: auto, never, json, or a function of (done,
+    total). Raises `RequestError` for anything else.
     """
     found = _rules(rules, _options(options))
     if seed == "random":
         seed = secrets.randbits(64)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LAST_INDEX:
+    if isinstance(seed, str):
         raise wrong(f"a seed from 0 to {LAST_INDEX} or random", seed, ("random",))
-    _whole("seat", seat, 0, found.seats - 1)
+    whole("a seed", seed, 0, LAST_INDEX)
+    whole("a seat", seat, 0, found.seats - 1)
     if deals is not None:
         from goatsim.runs.execute import MOST_DEALS
 
-        _whole("number of deals", deals, 1, MOST_DEALS)
+        whole("a number of deals", deals, 1, MOST_DEALS)
     if threads is not None:
-        _whole("number of threads", threads, 1, MOST_THREADS)
+        whole("a number of threads", threads, 1, MOST_THREADS)
     if sum(setting is not None for setting in (deals, precision, relative)) > 1:
         raise RequestError("expected one of deals, precision and relative, got more than one")
     for name, value in (("precision", precision), ("relative", relative)):
-        if value is not None and not (isinstance(value, int | float) and 0 < value < float("inf")):
-            raise wrong(f"a {name} above 0", value)
-    if isinstance(confidence, bool) or not isinstance(confidence, float) or not 0 < confidence < 1:
-        raise wrong("a confidence between 0 and 1, such as 0.95", confidence)
+        if value is not None:
+            _above(f"a {name}", value, math.inf)
+    _above("a confidence", confidence, 1.0)
     if not callable(progress) and progress not in ("auto", "never", "json"):
         raise wrong("progress auto, never, json or a function", progress, ("auto", "never", "json"))
     seats = line_up(policies, found.sides, seat)
@@ -278,9 +293,10 @@ def at(
     return Lab(found, seats, said, seed, seat, deals, precision, relative, confidence, threads, progress)
 
 
-def _whole(what: str, value: object, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise wrong(f"a {what} from {least} to {most}", value)
+def _above(what: str, value: object, limit: float) -> None:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not 0 < float(str(value)) < limit:
+        raise wrong(f"{what} above 0" + (f" and below {limit:g}" if limit < math.inf else ""), value)
 
 
 def _rules(rules: str | Path | Rules, options: Mapping[str, object]) -> Rules:
@@ -288,9 +304,13 @@ def _rules(rules: str | Path | Rules, options: Mapping[str, object]) -> Rules:
         if options:
             raise RequestError("expected options together with the name of a game, got them beside Rules already made")
         return rules
-    if not isinstance(rules, str | os.PathLike):
-        raise wrong("a game by name, a TOML file or Rules", type(rules).__name__, game_names())
-    return load(os.fspath(rules), options)
+    return load(_text_of(rules), options)
+
+
+def _text_of(name: object) -> str:
+    if not isinstance(name, str | Path):
+        raise wrong("a game by name, a TOML file or Rules", type(name).__name__, game_names())
+    return os.fspath(name)
 
 
 def _options(options: Mapping[str, object] | Iterable[str] | None) -> Mapping[str, object]:
@@ -321,11 +341,15 @@ def replay(index: int = 0, count: int = 1, number: int | str | None = None, **se
 
 
 def score(source: Any) -> Iterator[Verdict]:
-    """Check and score written records: a path, "-" for standard input, lines, or a record. One verdict a record, as they are read."""
+    """Check and score written records: a path, "-" for standard input, lines, or a record. One verdict a record, as
+    they are read.
+    """
     return verdicts(source)
 
 
-def rules(name: str | Path | None = None, options: Mapping[str, object] | Iterable[str] | None = None) -> Rules | list[str]:
+def rules(
+    name: str | Path | None = None, options: Mapping[str, object] | Iterable[str] | None = None
+) -> Rules | list[str]:
     """The rules of a game, by name or from a TOML file; without a name, the names of the games."""
     return game_names() if name is None else _rules(name, _options(options))
 

@@ -1,8 +1,10 @@
 """The deals that are possible, counted and numbered.
 
-A deal gives k cards to each seat in turn and what is left to the talon. Its number is its rank among all deals of the pack: hands are ranked one after another, each among
-the subsets of the cards that are still there, in pack order (clubs, spades, hearts, diamonds; ace, ten, king, queen, jack, nine ... in each), subsets in
-colexicographic order (the combinatorial number system: D. H. Lehmer, 1964). Trumps play no part, so the same cards have the same number in every game of a pack.
+A deal gives k cards to each seat in turn and what is left to the talon. Its number is its rank among all deals of the
+pack: hands are ranked one after another, each among the subsets of the cards that are still there, in pack order
+(clubs, spades, hearts, diamonds; ace, ten, king, queen, jack, nine ... in each), subsets in colexicographic order (the
+combinatorial number system: D. H. Lehmer, 1964). Trumps play no part, so the same cards have the same number in every
+game of a pack.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ class Space:
         return prod(self.ways)
 
     def rank(self, hands: Sequence[Sequence[str]]) -> int:
-        """The number of a deal, 0 .. count - 1, from its hands in the order of the seats. Raises `RequestError` if they are no deal of the pack."""
+        """The number of a deal, 0 .. count - 1, from its hands in the order of the seats. Raises `RequestError` if they
+        are no deal of the pack.
+        """
         self._check(hands)
         left = list(self.pack)
         number = 0

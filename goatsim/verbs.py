@@ -20,6 +20,7 @@ from goatsim.show.sheets import Sheets, Value, as_json, sheets, standard, stdout
 
 if TYPE_CHECKING:
     from goatsim.answers import DealAnswer
+    from goatsim.games import Rules
     from goatsim.lab import Lab
 
 T = TypeVar("T")
@@ -127,7 +128,7 @@ def study(**given: Any) -> int:
     path = out_path(given["out"], saving.SUFFIXES, folder=True) if given["out"] is not None else None
     with _progress(given, "deals played") as progress:
         lab = _lab(given, progress)
-        answers = lab.study(*(names or _fitting(lab)))
+        answers = lab.study(*(names or _fitting(lab.rules)))
     if path is not None:
         answers = saving.save(answers, path)
     with standard() as stream:
@@ -141,6 +142,32 @@ def study(**given: Any) -> int:
     if path is not None:
         _note(given, f"written: {path}")
     return INTERRUPTED if any(answer.partial for answer in answers) else 0
+
+
+def _fitting(rules: Rules) -> list[str]:
+    """Return the names of the studies that make sense for a game."""
+    from goatsim.studies.base import study_named, study_names
+
+    return [name for name in study_names() if not study_named(name).unfit(rules)]
+
+
+def _list_studies(given: dict[str, Any]) -> int:
+    from goatsim.games import load
+    from goatsim.show.findings import studies_text
+    from goatsim.studies.base import study_named, study_names
+
+    if given["names"]:
+        raise RequestError(f"expected no name with --list, got {shown(given['names'][0])}")
+    game = load(given["rules"], changes_of(given["changes"]))
+    studies = [study_named(name) for name in study_names()]
+    rows = [{"study": each.name, "title": each.title, "reason": each.unfit(game) or None} for each in studies]
+    with _places(given) as places:
+        places.add(
+            _said("study", rules=game.origin, studies=rows),
+            lambda value, look: studies_text(rows, game.origin),
+            lambda value: rows,
+        )
+    return 0
 
 
 def deal(**given: Any) -> int:
@@ -304,8 +331,9 @@ def about(**given: Any) -> int:
 def _said(verb: str, **fields: Any) -> dict[str, Any]:
     """Return an answer that no Lab gives, with the head that all answers have."""
     from goatsim import __version__
+    from goatsim.answers import FORMAT
 
-    return {"format": 1, "goatsim": __version__, "verb": verb, **fields}
+    return {"format": FORMAT, "goatsim": __version__, "verb": verb, **fields}
 
 
 def policy_labels(lab: Lab) -> list[str]:

@@ -1,6 +1,7 @@
 """Words on sets of cards. A set is an unsigned 64-bit integer, one bit a card, the weakest card lowest (see `layout`).
 
-What is written here is the definition; compiled code uses the processor's instructions of the same names (`intrinsics`).
+What is written here is the definition; compiled code uses the processor's instructions of the same names
+(`intrinsics`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The contract of a deal: what is settled before the first trick. Trumps, plain suits, card points, sides, who may lead trumps, who leads first.
+"""The contract of a deal: what is settled before the first trick. Trumps, plain suits, card points, sides, who may lead
+trumps, who leads first.
 
 Phases write it into the block, tricks only read it, so no text of the engine asks which game is played.
 """
@@ -37,7 +38,9 @@ RANKS_SEEN = "ATKQJ"
 
 @dataclass(frozen=True)
 class Contract:
-    """A contract over a pack. `pack` in pack order, `trumps` high to low, `plain` by suit and `plain_order` high to low, `points` by card, `sides` by seat, `rights`: the seats that may lead trumps."""
+    """A contract over a pack. `pack` in pack order, `trumps` high to low, `plain` by suit and `plain_order` high to
+    low, `points` by card, `sides` by seat, `rights`: the seats that may lead trumps.
+    """
 
     pack: tuple[str, ...]
     trumps: tuple[str, ...]
@@ -50,7 +53,9 @@ class Contract:
 
     @cached_property
     def strength(self) -> tuple[str, ...]:
-        """The pack in strength order: plain cards rank by rank from the lowest, within a rank by suit, then trumps from the lowest."""
+        """The pack in strength order: plain cards rank by rank from the lowest, within a rank by suit, then trumps from
+        the lowest.
+        """
         cards = [card for suit in self.plain.values() for card in suit]
         plain = sorted(cards, key=lambda card: (-self.plain_order.index(card[0]), SUITS.index(card[1])))
         return (*plain, *reversed(self.trumps))
@@ -100,13 +105,17 @@ class Contract:
 
     @cached_property
     def tables(self) -> NDArray[np.uint64]:
-        """The tables for dealing: binomial coefficients, pack order to strength order by bytes, the 16-bit sets by size and value."""
+        """The tables for dealing: binomial coefficients, pack order to strength order by bytes, the 16-bit sets by size
+        and value.
+        """
         tables = np.zeros(TABLE_WORDS, np.uint64)
         tables[BINOMIAL:ORDER] = _binomials()
         order = tables[ORDER:SUBSET].reshape(8, 256)
         for place, card in enumerate(self.pack):
             byte, bit = divmod(place, 8)
-            order[byte] |= np.uint64(1 << self.place[card]) * ((np.arange(256, dtype=np.uint64) >> np.uint64(bit)) & np.uint64(1))
+            order[byte] |= np.uint64(1 << self.place[card]) * (
+                (np.arange(256, dtype=np.uint64) >> np.uint64(bit)) & np.uint64(1)
+            )
         tables[SUBSET:SIZE], tables[SIZE:] = _subsets()
         return tables
 
@@ -127,4 +136,6 @@ def _subsets() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """The 16-bit sets ordered by size, then by value; and where each size begins."""
     values = np.arange(65536)
     size = np.bitwise_count(values)
-    return np.argsort(size, kind="stable").astype(np.uint64), np.searchsorted(np.sort(size), np.arange(17)).astype(np.uint64)
+    return np.argsort(size, kind="stable").astype(np.uint64), np.searchsorted(np.sort(size), np.arange(17)).astype(
+        np.uint64
+    )

@@ -1,16 +1,17 @@
 """Dealing: every deal of the pack with exactly the same probability, from the random words of (seed, index, attempt).
 
-The places (the seats in order, then the talon) draw one after another: a place that gets k of the n cards left draws a number uniformly below C(n, k)
-from a 64-bit word by multiplication, with the rejection that makes it exact (D. Lemire, "Fast random integer generation in an interval", 2019), and takes
-the k-subset of that number; the last place gets what is left. Cards are counted in pack order whatever the trumps, so that the same index deals the same
-cards by name in every game of the pack; only then are they put into the deal's strength order.
+The places (the seats in order, then the talon) draw one after another: a place that gets k of the n cards left draws a
+number uniformly below C(n, k) from a 64-bit word by multiplication, with the rejection that makes it exact (D. Lemire,
+"Fast random integer generation in an interval", 2019), and takes the k-subset of that number; the last place gets what
+is left. Cards are counted in pack order whatever the trumps, so that the same index deals the same cards by name in
+every game of the pack; only then are they put into the deal's strength order.
 """
 
 from __future__ import annotations
 
 from goatsim.engine.bits import add, bit, high, low, number, peek, put, scatter, shl, shr, sub, upto, without, word
 from goatsim.engine.jit import text
-from goatsim.engine.layout import ATTEMPT, BINOMIAL, G, HAND, ORDER, SIZE, SUBSET, TALON
+from goatsim.engine.layout import ATTEMPT, BINOMIAL, HAND, ORDER, SIZE, SUBSET, TALON, G
 from goatsim.engine.philox import DEAL, philox
 
 
@@ -18,8 +19,9 @@ from goatsim.engine.philox import DEAL, philox
 def subset(tables: list[int], n: int, k: int, digit: int) -> int:
     """The k-subset number `digit` (below C(n, k)) of n places, as a set of places.
 
-    The places are cut into groups of 16 from the lowest. Subsets are ordered by how many places they take from the first group, then by which, then in the same way
-    by the rest; sets within a group by their value. Groups of 16 let a table give each part at once.
+    The places are cut into groups of 16 from the lowest. Subsets are ordered by how many places they take from the
+    first group, then by which, then in the same way by the rest; sets within a group by their value. Groups of 16 let a
+    table give each part at once.
     """
     taken = word(0)
     base = 0
@@ -64,7 +66,8 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
             ways = peek(tables, BINOMIAL + 65 * n + G.tricks)
             left = low(a, ways)
             digit = high(a, ways)
-            # 2**64 modulo `ways` is below `ways`: the division is needed only if the cheap test cannot rule a rejection out.
+            # 2**64 modulo `ways` is below `ways`: the division is needed only if the cheap test cannot rule a rejection
+            # out.
             if left < ways:
                 bias = sub(0, ways) % ways
                 while left < bias:

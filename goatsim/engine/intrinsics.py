@@ -24,7 +24,9 @@ _I128 = ir.IntType(128)
 
 
 def has_parallel_deposit() -> bool:
-    """Whether compiled code may use the processor's parallel bit deposit (x86-64 with BMI2, unless numba was told to aim lower)."""
+    """Whether compiled code may use the processor's parallel bit deposit (x86-64 with BMI2, unless numba was told to
+    aim lower).
+    """
     if config.CPU_NAME or config.CPU_FEATURES:
         return "+bmi2" in (config.CPU_FEATURES or "")
     return bool(llvm.get_host_cpu_features().get("bmi2"))

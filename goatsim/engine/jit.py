@@ -1,12 +1,13 @@
 """One text, two ways to run it: as plain Python on plain integers, or compiled by numba.
 
-Every function of the engine is written once and marked with `text`. As it stands it is ordinary Python for the shape `layout.G`, and needs no numba.
-`form(function, shape, compiled)` gives it for another shape, or as machine code: the same code object in a namespace where `G` is that shape and where
-every name that means another marked function means that function's form. `native` marks the few words whose compiled form is an instruction of the
-processor (`intrinsics`); what is written in Python is then their definition.
+Every function of the engine is written once and marked with `text`. As it stands it is ordinary Python for the shape
+`layout.G`, and needs no numba. `form(function, shape, compiled)` gives it for another shape, or as machine code: the
+same code object in a namespace where `G` is that shape and where every name that means another marked function means
+that function's form. `native` marks the few words whose compiled form is an instruction of the processor
+(`intrinsics`); what is written in Python is then their definition.
 
-Shapes are constants of the compiled text, not arguments: only loops whose bounds are known while each function is optimised by itself are unrolled in
-time for the loop over lanes to become vector code.
+Shapes are constants of the compiled text, not arguments: only loops whose bounds are known while each function is
+optimised by itself are unrolled in time for the loop over lanes to become vector code.
 """
 
 from __future__ import annotations
@@ -71,7 +72,9 @@ def placed(function: Callable[..., Any], shape: Shape, compiled: bool) -> types.
 
 
 def form(function: Any, shape: Shape, compiled: bool) -> Any:
-    """A marked function for a shape, plain or compiled (then to be inlined where it is called); the same object each time."""
+    """A marked function for a shape, plain or compiled (then to be inlined where it is called); the same object each
+    time.
+    """
     key = (function, shape, compiled)
     if key not in _forms:
         if getattr(function, _MARK) == "native":

@@ -1,11 +1,13 @@
 """Where everything stands in a block of deals, and the sizes that a game fixes.
 
-A block holds the state of `LANES` deals side by side: one flat array of 64-bit words, a column for every quantity, a lane for every deal. All
-drivers (one deal after another, many at once, one deal written down) run over the same columns, and measures read them afterwards.
+A block holds the state of `LANES` deals side by side: one flat array of 64-bit words, a column for every quantity, a
+lane for every deal. All drivers (one deal after another, many at once, one deal written down) run over the same
+columns, and measures read them afterwards.
 
-Bits: in a set of cards bit k is the k-th card of the deal's *strength order*: plain cards rank by rank from the lowest (within a rank in the order of
-the suits C S H D), above them the trumps from the lowest to the highest. So the winner of a trick is the greatest word among the cards that are
-trumps or of the suit led, and the lowest bit is the first card in yardstick order.
+Bits: in a set of cards bit k is the k-th card of the deal's *strength order*: plain cards rank by rank from the lowest
+(within a rank in the order of the suits C S H D), above them the trumps from the lowest to the highest. So the winner
+of a trick is the greatest word among the cards that are trumps or of the suit led, and the lowest bit is the first card
+in yardstick order.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Random words that are a pure function of (seed, index, attempt, purpose, block): Philox 4x64 with ten rounds.
 
-J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011. Block b of a stream is what
-`numpy.random.Philox(key=[seed, 0], counter=[b, index, attempt, purpose]).random_raw(4)` gives (numpy steps its counter before it draws).
+J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011. Block b of a
+stream is what `numpy.random.Philox(key=[seed, 0], counter=[b, index, attempt, purpose]).random_raw(4)` gives (numpy
+steps its counter before it draws).
 """
 
 from __future__ import annotations

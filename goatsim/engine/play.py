@@ -1,8 +1,10 @@
 """The drivers: three ways to run the same text over a block of deals, with the same result to the last bit.
 
-* `lanes`: every step for all deals of the block before the next step; the policies are compiled in, and the loops over lanes become vector code.
+* `lanes`: every step for all deals of the block before the next step; the policies are compiled in, and the loops over
+  lanes become vector code.
 * `scalar`: one deal after another, the policies compiled in.
-* `asking`: one deal after another, each seat's policy called through its entry point; the same machine code serves every line-up, and it can write the deal down.
+* `asking`: one deal after another, each seat's policy called through its entry point; the same machine code serves
+  every line-up, and it can write the deal down.
 
 Each plays deals `first .. first + deals - 1` of a stream into lanes `0 .. deals - 1`.
 """

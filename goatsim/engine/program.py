@@ -1,8 +1,9 @@
 """Measures over a block: a postfix program run column by column, and the loop that plays, measures and tallies.
 
-One compiled interpreter serves every question, so that a new question compiles nothing. An instruction is four words: the operation and up to three
-operands. Values live on a stack of columns, one number a lane. A program may read several blocks (*arms*) in which the same deals were played under different rules
-or policies, and so measure differences deal by deal.
+One compiled interpreter serves every question, so that a new question compiles nothing. An instruction is four words:
+the operation and up to three operands. Values live on a stack of columns, one number a lane. A program may read several
+blocks (*arms*) in which the same deals were played under different rules or policies, and so measure differences deal
+by deal.
 """
 
 from __future__ import annotations
@@ -138,7 +139,9 @@ def run(
             play(signed(drivers, arm), block, signed(envs, arm), first + done, some)
             for back in range(some):
                 lane = some - 1 - back
-                if get(block, FAULT, lane) != word(0) and (signed(state, FAULTY) == 0 or signed(state, FAULTY) == arm + 1):
+                if get(block, FAULT, lane) != word(0) and (
+                    signed(state, FAULTY) == 0 or signed(state, FAULTY) == arm + 1
+                ):
                     poke(state, FAULTY, arm + 1)
                     poke(state, FAULTY_LANE, lane)
         if signed(state, FAULTY) == 0:

@@ -35,7 +35,9 @@ def points_of(block: list[int], lane: int, cards: int) -> int:
 
 @text
 def settle(block: list[int], lane: int, rows: list[int]) -> None:
-    """Count the points of every side and apply the first scoring row that fits a side; rows in order, in each row the sides in order."""
+    """Count the points of every side and apply the first scoring row that fits a side; rows in order, in each row the
+    sides in order.
+    """
     for side in range(G.sides):
         won = get(block, WON + side, lane) | when(side == G.talon_to, get(block, TALON, lane))
         put(block, POINTS + side, lane, word(points_of(block, lane, won)))

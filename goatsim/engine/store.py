@@ -1,9 +1,10 @@
 """Machine code: compiling the engine's text, and keeping the result where it can never be stale.
 
-A compiled function is kept in the user's cache folder under a hash of everything that decides it: every source file of the engine, the texts of the policies compiled in, the
-shape, the versions of Python, numba and llvmlite, and the processor. A change anywhere is another name, so there is nothing to invalidate. A file is written whole
-under a name of its own and then renamed, and carries a checksum: a truncated or damaged one is compiled anew. Without a writable folder everything is compiled
-in memory.
+A compiled function is kept in the user's cache folder under a hash of everything that decides it: every source file of
+the engine, the texts of the policies compiled in, the shape, the versions of Python, numba and llvmlite, and the
+processor. A change anywhere is another name, so there is nothing to invalidate. A file is written whole under a name of
+its own and then renamed, and carries a checksum: a truncated or damaged one is compiled anew. Without a writable folder
+everything is compiled in memory.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ _lock = threading.Lock()
 
 @cache
 def sources() -> str:
-    """A hash of every source file of the engine; what it compiles comes from there or from the policies, which are named in the key."""
+    """A hash of every source file of the engine; what it compiles comes from there or from the policies, which are
+    named in the key.
+    """
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).resolve().parent.glob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -138,7 +141,8 @@ class _Kept:
 def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: bool, key: str) -> int:
     """The address of the machine code of a text function for a shape, compiled or read from the cache.
 
-    `numbers`: how many words it takes; `answers`: whether it returns one. `key` must name the function and every text it was built from.
+    `numbers`: how many words it takes; `answers`: whether it returns one. `key` must name the function and every text
+    it was built from.
     """
     whole = repr((key, tuple(shape), numbers, answers))
     with _lock:
@@ -148,10 +152,11 @@ def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: boo
 
             result = types.uint64 if answers else types.void
             options = {"nopython": True, "nogil": True, "error_model": "numpy"}
-            native = CFunc(placed(function, shape, True), ((types.int64,) * numbers, result), {}, options)
+            native: Any = CFunc(placed(function, shape, True), ((types.int64,) * numbers, result), {}, options)
             place = folder()
             name = _identity(whole)
-            native._cache = _Kept(place / name[:2] / f"{name[2:]}.code" if place else None)
+            # CFunc has no public way to be given another cache.
+            native.__dict__["_cache"] = _Kept(place / name[:2] / f"{name[2:]}.code" if place else None)
             native.compile()
-            _addresses[whole] = (native.address, native)
+            _addresses[whole] = (int(native.address), native)
         return _addresses[whole][0]

@@ -1,6 +1,7 @@
 """The play of tricks, single cards led and followed: what is legal, what a card does, who takes (rules.md, 0.4).
 
-Written without early returns and with selections instead of branches where lanes may differ, so that a loop over lanes becomes vector code.
+Written without early returns and with selections instead of branches where lanes may differ, so that a loop over lanes
+becomes vector code.
 """
 
 from __future__ import annotations
@@ -131,7 +132,8 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
 def turn(block: list[int], lane: int, trick: int, position: int, decide: Callable[[list[int], int, int], int]) -> int:
     """Let the seat at a position play: ask its policy, check the answer, lay the card. Returns the answer.
 
-    An answer that is not one legal card is noted in FAULT (the first one of a deal) and the lowest legal card is laid for it, so that other lanes can go on.
+    An answer that is not one legal card is noted in FAULT (the first one of a deal) and the lowest legal card is laid
+    for it, so that other lanes can go on.
     """
     opening = position == 0
     seat = seat_at(block, lane, position)

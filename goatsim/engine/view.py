@@ -1,7 +1,8 @@
 """What a seat may see, and words on sets of cards: the functions behind `v.WORD` in a policy.
 
-Every function takes (block, lane, seat) first, and then what the policy gave it. Nothing here may depend on a card that the seat cannot know: hands of others are
-touched only where they have been laid (`GONE`). A seat at distance k is the k-th clockwise from the seat that is asked.
+Every function takes (block, lane, seat) first, and then what the policy gave it. Nothing here may depend on a card that
+the seat cannot know: hands of others are touched only where they have been laid (`GONE`). A seat at distance k is the
+k-th clockwise from the seat that is asked.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from goatsim.engine.layout import (
     LEGAL,
     PLANE,
     RANK,
-    SIDES,
     TABLE,
     TALON,
     TRICK,
@@ -283,7 +283,9 @@ def beats(block: list[int], lane: int, seat: int, cards: Cards, card: Cards) -> 
 
 @text
 def coin(block: list[int], lane: int, seat: int, n: int) -> int:
-    """A number from 0 to n - 1, all equally likely to within 1 in 2**32: a pure function of the deal, the seat and the trick."""
+    """A number from 0 to n - 1, all equally likely to within 1 in 2**32: a pure function of the deal, the seat and the
+    trick.
+    """
     turn = number(get(block, TRICK, lane))
     bits = get(block, COIN + seat * COIN_WORDS + (turn >> 1), lane)
     piece = number(shr(shl(bits, 32 * (1 - (turn & 1))), 32))

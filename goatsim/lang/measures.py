@@ -1,7 +1,8 @@
 """Measures: questions as typed trees. `us.points > 60`, `me.trumps + partner.trumps`, `the_deal.egg`.
 
-A measure is bound to a game only when it is used: then its seats and sides are known, its range is worked out and it becomes a program for the engine (`engine.program`).
-`walk` answers the same for one deal given by name, slowly and from the table of words alone: the twin of the program.
+A measure is bound to a game only when it is used: then its seats and sides are known, its range is worked out and it
+becomes a program for the engine (`engine.program`). `walk` answers the same for one deal given by name, slowly and from
+the table of words alone: the twin of the program.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import Any
 
 from goatsim.cards import cards
 from goatsim.engine import program as op
-from goatsim.errors import RequestError, nearest, wrong
+from goatsim.engine.layout import MAX_SEATS
+from goatsim.errors import RequestError, nearest, whole, wrong
 from goatsim.game import Game
 from goatsim.lang.words import NUMBER, TABLE, TRUTH, Deal, Word
 
@@ -35,7 +37,9 @@ _TRUTHS: dict[str, tuple[int, Callable[[int, int], int]]] = {"and": (op.AND, min
 
 @dataclass(frozen=True, eq=False)
 class Measure:
-    """A question: `kind` number or truth. Build it from words of seats and sides with + - *, comparisons, & | ~ (and, or, not); `str` gives it back as words."""
+    """A question: `kind` number or truth. Build it from words of seats and sides with + - *, comparisons, & | ~ (and,
+    or, not); `str` gives it back as words.
+    """
 
     kind: str
     what: str
@@ -92,7 +96,9 @@ class Measure:
     __hash__ = object.__hash__
 
     def __bool__(self) -> bool:
-        raise RequestError(f"expected & | ~ between measures instead of and, or, not and chained comparisons, got {self}")
+        raise RequestError(
+            f"expected & | ~ between measures instead of and, or, not and chained comparisons, got {self}"
+        )
 
     def __str__(self) -> str:
         if self.what == "constant":
@@ -188,7 +194,12 @@ def _seat(who: str, game: Game, seat: int) -> int:
         if place >= seats:
             raise wrong(f"seat0 to seat{seats - 1} in {game.rules.name}", who)
         return place
-    words = {4: SEATS, 3: ("me", "left", "right"), 2: ("me", "opponent"), 6: ("me", "left", "partner2", "across", "partner4", "right")}
+    words = {
+        4: SEATS,
+        3: ("me", "left", "right"),
+        2: ("me", "opponent"),
+        6: ("me", "left", "partner2", "across", "partner4", "right"),
+    }
     known = words.get(seats, ("me",))
     if who not in known:
         raise wrong(f"a seat of {game.rules.name} ({', '.join(known)})", who, known)
@@ -259,6 +270,4 @@ the_deal = Who("")
 
 def seat_at(number: int) -> Who:
     """The seat with a number, 0 .. seats - 1, whoever `me` is."""
-    if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-        raise wrong("the number of a seat from 0", number)
-    return Who(f"seat{number}")
+    return Who(f"seat{whole('the number of a seat', number, 0, MAX_SEATS - 1)}")

@@ -1,6 +1,8 @@
-"""The table of question words: one row a word, with its kind, its range, how it is read from a block of deals and, as its own twin, from one deal by name.
+"""The table of question words: one row a word, with its kind, its range, how it is read from a block of deals and, as
+its own twin, from one deal by name.
 
-A word is about a seat (`trumps`), a side (`points`; a seat's is its side's) or the deal (`egg`). Dealt words mean the hands of the deal that is played.
+A word is about a seat (`trumps`), a side (`points`; a seat's is its side's) or the deal (`egg`). Dealt words mean the
+hands of the deal that is played.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ Code = list[tuple[int, int, int]]
 
 
 class Deal(NamedTuple):
-    """A played deal by name: what the slow twin of a measure reads. `won` are the cards of each side's tricks, the talon included where a side takes it."""
+    """A played deal by name: what the slow twin of a measure reads. `won` are the cards of each side's tricks, the
+    talon included where a side takes it.
+    """
 
     hands: list[list[str]]
     won: list[list[str]]
@@ -38,7 +42,9 @@ class Deal(NamedTuple):
 
 @dataclass(frozen=True)
 class Word:
-    """A row. `of` is what it is about: seat, side or deal. `takes`: what it is given in brackets (cards, number, suit, outcome or None)."""
+    """A row. `of` is what it is about: seat, side or deal. `takes`: what it is given in brackets (cards, number, suit,
+    outcome or None).
+    """
 
     name: str
     of: str
@@ -147,7 +153,9 @@ def _eyes_code(game: Game, side: int, given: object) -> Code:
 
 
 def _most(game: Game) -> int:
-    return max((max(row.eyes * (game.rules.side_count - 1), row.penalty) for row in game.rules.scoring_rows()), default=0)
+    return max(
+        (max(row.eyes * (game.rules.side_count - 1), row.penalty) for row in game.rules.scoring_rows()), default=0
+    )
 
 
 def _outcome_code(game: Game, side: int, given: object) -> Code:
@@ -161,7 +169,9 @@ def _outcome_code(game: Game, side: int, given: object) -> Code:
 def _outcome(name: str, doc: str) -> Word:
     def known(game: Game, given: object) -> tuple[int, int]:
         if name not in game.rules.outcomes:
-            raise RequestError(f"expected a word that {game.rules.name} knows, got {name}: no scoring row of it has that outcome")
+            raise RequestError(
+                f"expected a word that {game.rules.name} knows, got {name}: no scoring row of it has that outcome"
+            )
         return 0, 1
 
     return Word(
@@ -180,7 +190,12 @@ def _wins_code(game: Game, side: int, given: object) -> Code:
     code: Code = [(op.CONSTANT, 1, 0)]
     for other in range(game.rules.side_count):
         if other != side:
-            code += [(op.COLUMN, layout.POINTS + other, 0), (op.COLUMN, layout.POINTS + side, 0), (op.LT, 0, 0), (op.AND, 0, 0)]
+            code += [
+                (op.COLUMN, layout.POINTS + other, 0),
+                (op.COLUMN, layout.POINTS + side, 0),
+                (op.LT, 0, 0),
+                (op.AND, 0, 0),
+            ]
     return code
 
 
@@ -192,7 +207,16 @@ def _won_by(name: str, doc: str, column: int, walk: Callable[[Deal], int]) -> Wo
                 made += [(op.COLUMN, column, 0), (op.CONSTANT, seat, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
         return made
 
-    return Word(name, "side", TRUTH, doc, _truth, code, lambda game, deal, side, given: int(game.rules.sides[walk(deal)] == side), dealt=False)
+    return Word(
+        name,
+        "side",
+        TRUTH,
+        doc,
+        _truth,
+        code,
+        lambda game, deal, side, given: int(game.rules.sides[walk(deal)] == side),
+        dealt=False,
+    )
 
 
 TABLE = {
@@ -281,7 +305,9 @@ TABLE = {
             "whether the seat was dealt no card of a plain suit",
             _truth,
             _void_code,
-            lambda game, deal, seat, given: int(not any(card in _plain(game, _plain_suit(game, given)) for card in deal.hands[seat])),
+            lambda game, deal, seat, given: int(
+                not any(card in _plain(game, _plain_suit(game, given)) for card in deal.hands[seat])
+            ),
             "suit",
         ),
         Word(
@@ -342,7 +368,9 @@ TABLE = {
             "whether the side took more card points than every other",
             _truth,
             _wins_code,
-            lambda game, deal, side, given: int(all(deal.points[side] > p for k, p in enumerate(deal.points) if k != side)),
+            lambda game, deal, side, given: int(
+                all(deal.points[side] > p for k, p in enumerate(deal.points) if k != side)
+            ),
             dealt=False,
         ),
         _won_by("first_trick", "whether the side won the first trick", layout.FIRST, lambda deal: deal.first_trick),

@@ -1,7 +1,7 @@
 """Playing a task: pieces of its stream handed to threads, counted, watched, and stopped when the answer is good enough.
 
-Counts are sums of whole numbers over deals that depend on nothing but their index, so neither the number of threads nor the size or order of the pieces can change them. When to stop is
-decided only at numbers of deals fixed beforehand.
+Counts are sums of whole numbers over deals that depend on nothing but their index, so neither the number of threads nor
+the size or order of the pieces can change them. When to stop is decided only at numbers of deals fixed beforehand.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -71,7 +70,8 @@ def run(
 ) -> Outcome:
     """Play a task: exactly `deals` deals, or until `enough` says so at one of the fixed looks.
 
-    `piece` and `driver` change nothing but the time. Raises `PlayError` if a policy gives an illegal answer, naming the first such deal.
+    `piece` and `driver` change nothing but the time. Raises `PlayError` if a policy gives an illegal answer, naming the
+    first such deal.
     """
     crew = _Crew(task, deals, threads or cores(), piece, driver, watch)
     try:
@@ -171,7 +171,9 @@ class _Crew:
         if faults:
             raise PlayError(self._fault(min(faults)))
 
-    def _collect(self, done: Iterator[Future[tuple[int, int | None]]] | set[Future[tuple[int, int | None]]]) -> list[int]:
+    def _collect(
+        self, done: Iterator[Future[tuple[int, int | None]]] | set[Future[tuple[int, int | None]]]
+    ) -> list[int]:
         faults = []
         for future in done:
             finished, fault = future.result()

@@ -11,7 +11,9 @@ from goatsim.runs.tasks import Arm
 
 
 def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None) -> str | None:
-    """The first illegal answer of a deal in a sentence: policy, index, trick, seat, answer, legal cards; None if all were legal."""
+    """The first illegal answer of a deal in a sentence: policy, index, trick, seat, answer, legal cards; None if all
+    were legal.
+    """
     game = arm.game
     bench = Bench(arm, seed)
     bench.play(index, 1, hands)

@@ -1,7 +1,8 @@
 """Estimates with their intervals.
 
-Shares: Wilson's score interval (E. B. Wilson, 1927), or the exact one of Clopper and Pearson (1934). Means: the normal interval; where every value seen was the same, the bound that
-follows from how rare another value must be, since no spread was seen does not mean that there is none.
+Shares: Wilson's score interval (E. B. Wilson, 1927), or the exact one of Clopper and Pearson (1934). Means: the normal
+interval; where every value seen was the same, the bound that follows from how rare another value must be, since no
+spread was seen does not mean that there is none.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from scipy.special import betaincinv, ndtri
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value with its interval `low .. high`; `hits` deals counted (shares only) of `deals`. A value over no deals at all is None."""
+    """A value with its interval `low .. high`; `hits` deals counted (shares only) of `deals`. A value over no deals at
+    all is None.
+    """
 
     value: float | None
     low: float | None
@@ -41,7 +44,9 @@ def z_of(confidence: float) -> float:
 
 
 def share(hits: int, deals: int, confidence: float, exact: bool = False) -> Estimate:
-    """The share hits/deals with Wilson's interval, or Clopper and Pearson's if `exact`; always inside 0..1 and never of no width."""
+    """The share hits/deals with Wilson's interval, or Clopper and Pearson's if `exact`; always inside 0..1 and never of
+    no width.
+    """
     if deals == 0:
         return Estimate(None, None, None, 0, 0)
     value = hits / deals

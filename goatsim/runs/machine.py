@@ -16,7 +16,8 @@ from goatsim.runs.tasks import Arm, Task
 from goatsim.seats.define import Policy
 
 DRIVERS = ("lanes", "scalar", "asking")
-# Compiling a line-up in costs about a second once; calling policies through their entry points costs a few tens of nanoseconds a deal.
+# Compiling a line-up in costs about a second once; calling policies through their entry points costs a few tens of
+# nanoseconds a deal.
 COMPILED_IN_FROM = 2_000_000
 
 # The loop reads the columns of any game; with room for every bit of card points one machine code serves all.
@@ -50,7 +51,8 @@ def driver(arm: Arm, name: str) -> int:
 def entries(policy: Policy, shape: layout.Shape) -> tuple[int, int]:
     """The addresses at which a policy answers, leading and following."""
     lead, follow = (
-        store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.identity}") for word in ("lead", "follow")
+        store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.identity}")
+        for word in ("lead", "follow")
     )
     return lead, follow
 
@@ -97,7 +99,9 @@ class Bench:
         return self.block.reshape(layout.COLUMNS, layout.STRIDE)
 
     def play(self, index: int, deals: int, hands: Sequence[Sequence[str]] | None = None) -> None:
-        """Play and log deals `index ..` into the first lanes with the asking driver; `hands`: play these cards instead of dealing (one deal)."""
+        """Play and log deals `index ..` into the first lanes with the asking driver; `hands`: play these cards instead
+        of dealing (one deal).
+        """
         self.env[layout.LOGGED] = 1
         self.env[layout.DEALT] = int(hands is not None)
         if hands is not None:

@@ -1,4 +1,6 @@
-"""What is to be run, as plain data: arms (rules and line-ups that play the same deals), what is asked of them, and the seed. A task is named by a hash of everything that decides its numbers."""
+"""What is to be run, as plain data: arms (rules and line-ups that play the same deals), what is asked of them, and the
+seed. A task is named by a hash of everything that decides its numbers.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ class Arm:
 
 @dataclass(frozen=True)
 class Ask:
-    """A measure to be counted, in groups by other measures. With `minus` it is the difference of the measure between two arms on the same deal, first minus second."""
+    """A measure to be counted, in groups by other measures. With `minus` it is the difference of the measure between
+    two arms on the same deal, first minus second.
+    """
 
     name: str
     measure: Measure
@@ -66,7 +70,9 @@ class Task:
 
 @dataclass(frozen=True)
 class Axes:
-    """Where the cells of one ask lie: from `start`, an axis for every group and one for the value, each from low to high."""
+    """Where the cells of one ask lie: from `start`, an axis for every group and one for the value, each from low to
+    high.
+    """
 
     start: int
     lows: tuple[int, ...]
@@ -93,7 +99,9 @@ class Plan:
             parts.append(_code(task, ask.measure, ask.arm, ask.minus))
             sizes = tuple(high - low + 1 for low, high, _ in parts)
             if math.prod(sizes) > MOST_CELLS:
-                raise RequestError(f"expected at most {MOST_CELLS} different values of {ask.measure} by group, got {math.prod(sizes)}")
+                raise RequestError(
+                    f"expected at most {MOST_CELLS} different values of {ask.measure} by group, got {math.prod(sizes)}"
+                )
             for k, (low, _, code) in enumerate(parts):
                 if k:
                     program += [(op.CONSTANT, sizes[k], 0, 0), (op.MUL, 0, 0, 0)]
@@ -105,7 +113,9 @@ class Plan:
         return cls(tuple(program), tuple(axes), start, _depth(program))
 
 
-def _code(task: Task, measure: Measure, arm: int, minus: int | None) -> tuple[int, int, list[tuple[int, int, int, int]]]:
+def _code(
+    task: Task, measure: Measure, arm: int, minus: int | None
+) -> tuple[int, int, list[tuple[int, int, int, int]]]:
     first = measure.bound(task.arms[arm].game, task.seat)
     if minus is None:
         return first.low, first.high, _in_arm(first, arm)

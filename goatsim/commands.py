@@ -1,0 +1,209 @@
+"""The words of the command line: every verb with its options and its help, in the order in which a person meets them.
+
+Nothing heavy is imported here, so that ``goatsim --help`` comes at once; each verb imports what it needs when it runs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from goatsim import flags
+
+
+def _version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> None:
+    if asked:
+        from goatsim import __version__
+
+        click.echo(f"goatsim {__version__}")
+        ctx.exit()
+
+
+@click.group(
+    cls=flags.Verbs,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="goatsim VERB --help says more about a verb. Eyes are what a deal is worth, not card points.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version.",
+)
+def commands() -> None:
+    """How often, how many, how good: the Goat (Kozel) card games by playing millions of deals.
+
+    \b
+    goatsim study eggs --rules bare
+    """
+
+
+@commands.command(short_help="Answer a prepared question with tables and charts.")
+@click.argument("names", nargs=-1, metavar="NAME...")
+@click.option("--all", "every", is_flag=True, help="Every study that makes sense for the game.")
+@click.option("--list", "listing", is_flag=True, help="List the studies and say which of them make sense for the game.")
+@flags.offers(
+    *flags.SETTINGS,
+    *flags.SAMPLING,
+    flags.PROGRESS,
+    flags.JSON,
+    flags.CSV,
+    flags.out("A folder for tables and charts, or one file: .json .jsonl .csv .png .svg .pdf"),
+    flags.QUIET,
+    flags.COLOR,
+)
+def study(**given: Any) -> int:
+    """Prepared studies: a headline, tables and charts.
+
+    eggs asks how often a deal ends 60:60. eyes asks what deals are worth: the 0, 2 or 4 eyes that a side
+    scores. Eyes are not the card points (120 in a deal), although Skat players say Augen for those.
+
+    \b
+    goatsim study eggs --rules bare --deals 10M
+    goatsim study eggs eyes --rules bare --policies greedy,low --out out
+    """
+    from goatsim import verbs
+
+    return verbs.study(**given)
+
+
+@commands.command(short_help="Show the hands of deals and their numbers.")
+@click.option("--index", metavar="N", default=None, help="Which deal of the seed's stream.  [0]")
+@flags.offers(
+    flags.COUNT,
+    flags.NUMBER,
+    *flags.SETTINGS,
+    flags.PROGRESS,
+    flags.JSON,
+    flags.CSV,
+    flags.out("Write to a file: .json .jsonl .csv .txt"),
+    flags.QUIET,
+    flags.COLOR,
+)
+def deal(**given: Any) -> int:
+    """Show the hands of deals, with the number that names each of them.
+
+    \b
+    goatsim deal --rules bare --seed 7 --count 3
+    goatsim deal --rules bare --number 123456789
+    """
+    from goatsim import verbs
+
+    return verbs.deal(**given)
+
+
+@commands.command(short_help="Play deals card by card and show every trick.")
+@click.argument("index", required=False, metavar="[INDEX]")
+@flags.offers(
+    flags.COUNT,
+    flags.NUMBER,
+    *flags.SETTINGS,
+    flags.PROGRESS,
+    flags.JSON,
+    flags.CSV,
+    flags.out("Write to a file: .json .jsonl .csv .txt"),
+    flags.QUIET,
+    flags.COLOR,
+)
+def replay(**given: Any) -> int:
+    """Play deals card by card and show every trick; with --json as records that score can check.
+
+    \b
+    goatsim replay 48213 --rules bare --seed 7
+    goatsim replay 0 --count 2000 --rules bare --json | goatsim score -
+    """
+    from goatsim import verbs
+
+    return verbs.replay(**given)
+
+
+@commands.command(short_help="Check written records against the rules and score them.")
+@click.argument("file", metavar="FILE")
+@flags.offers(
+    flags.PROGRESS,
+    flags.JSON,
+    flags.CSV,
+    flags.out("Write to a file: .json .jsonl .csv .txt"),
+    flags.QUIET,
+    flags.COLOR,
+)
+def score(**given: Any) -> int:
+    """Check written records, one JSON object a line, against the rules, and score them; - reads stdin.
+
+    Every disagreement is named: line, trick, seat, what was played, what was legal. The exit status is 1
+    if there is any.
+
+    \b
+    goatsim score evening.jsonl
+    """
+    from goatsim import verbs
+
+    return verbs.score(**given)
+
+
+@commands.command(short_help="List the games, or explain one and check a file of your own.")
+@click.argument("name", required=False, metavar="[NAME|FILE]")
+@click.option(
+    "--set",
+    "changes",
+    metavar="OPTION=VALUE",
+    multiple=True,
+    help="Show the rules with an option changed; repeat for more.",
+)
+@flags.offers(flags.JSON, flags.CSV, flags.out("Write to a file: .json .csv .txt"), flags.QUIET, flags.COLOR)
+def rules(**given: Any) -> int:
+    """List the games, or explain one: trumps, scoring, and every option with its default and source.
+
+    A file of your own is also checked by playing a thousand deals.
+
+    \b
+    goatsim rules
+    goatsim rules bare
+    goatsim rules our-house.toml
+    """
+    from goatsim import verbs
+
+    return verbs.rules(**given)
+
+
+@commands.command(short_help="List the policies, or explain one and check one of your own.")
+@click.argument("name", required=False, metavar="[NAME|FILE.py:NAME]")
+@click.option(
+    "--rules", metavar="NAME|FILE", default="bare", help="The game in which a policy of your own is checked.  [bare]"
+)
+@click.option(
+    "--set", "changes", metavar="OPTION=VALUE", multiple=True, help="Change an option of these rules; repeat for more."
+)
+@flags.offers(flags.JSON, flags.CSV, flags.out("Write to a file: .json .csv .txt"), flags.QUIET, flags.COLOR)
+def policies(**given: Any) -> int:
+    """List the policies that can play, or explain one: what it decides and its parameters.
+
+    A policy from a file of your own is also checked by playing a thousand deals.
+
+    \b
+    goatsim policies greedy
+    goatsim policies mine.py:Careful
+    """
+    from goatsim import verbs
+
+    return verbs.policies(**given)
+
+
+@commands.command(short_help="Say how goatsim runs here; clear its cache.")
+@click.option(
+    "--clear-cache", is_flag=True, help="Remove the compiled code that is kept; it is compiled again when needed."
+)
+@flags.offers(flags.JSON, flags.QUIET, flags.COLOR)
+def about(**given: Any) -> int:
+    """Say which version this is, how it runs on this machine, and where compiled code is kept.
+
+    \b
+    goatsim about
+    goatsim about --clear-cache
+    """
+    from goatsim import verbs
+
+    return verbs.about(**given)

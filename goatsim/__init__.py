@@ -14,7 +14,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from goatsim.errors import PlayError, RequestError
     from goatsim.lab import Lab, about, at, deal, policies, replay, rules, score, study
-    from goatsim.lang import left, me, partner, right, seat_at, the_deal, them, us
+    from goatsim.lang import left, me, others, over, partner, players, right, seat_at, the_deal, them, us
     from goatsim.seats.define import Policy, helper, policy
     from goatsim.seats.view import Cards
 
@@ -22,7 +22,19 @@ if TYPE_CHECKING:
 _HOMES = {
     "goatsim.errors": ("PlayError", "RequestError"),
     "goatsim.lab": ("Lab", "about", "at", "deal", "policies", "replay", "rules", "score", "study"),
-    "goatsim.lang": ("left", "me", "partner", "right", "seat_at", "the_deal", "them", "us"),
+    "goatsim.lang": (
+        "left",
+        "me",
+        "others",
+        "over",
+        "partner",
+        "players",
+        "right",
+        "seat_at",
+        "the_deal",
+        "them",
+        "us",
+    ),
     "goatsim.seats.define": ("Policy", "helper", "policy"),
     "goatsim.seats.view": ("Cards",),
 }
@@ -40,7 +52,10 @@ __all__ = [
     "helper",
     "left",
     "me",
+    "others",
+    "over",
     "partner",
+    "players",
     "policies",
     "policy",
     "replay",

@@ -30,8 +30,9 @@ from goatsim.seats.named import names as policy_names
 from goatsim.space import space_of
 
 if TYPE_CHECKING:
+    from goatsim.lang import Measure
     from goatsim.runs.execute import Outcome, Watcher
-    from goatsim.runs.tasks import Table
+    from goatsim.runs.tasks import Table, Task
     from goatsim.studies.base import Study
 
 LAST_INDEX = (1 << 64) - 1
@@ -86,19 +87,19 @@ class Lab:
         game = game_of(self.rules)
         task = Task((Arm(game, self.policies),), study.asks(game), self.seed, self.seat)
         begin = time.perf_counter()
-        outcome = self._run(task, study)
+        outcome = self._run(task, study.judge)
         envelope = self._envelope(
             "study", study.name, outcome.deals, "sampled", time.perf_counter() - begin, outcome.partial
         )
         report = study.report(game, self.seat, outcome.tables)
         return StudyAnswer(envelope, study.name, report.headline, report.tables, report.charts)
 
-    def _run(self, task: Any, study: Study) -> Outcome:
+    def _run(self, task: Task, judge: str) -> Outcome:
         from goatsim.runs.execute import run
         from goatsim.show.progress import Progress
 
         def enough(tables: dict[str, Table]) -> bool:
-            return self._precise(tables[study.judge])
+            return self._precise(tables[judge])
 
         watch = self.progress if callable(self.progress) else None
         if watch is not None:
@@ -112,7 +113,7 @@ class Lab:
 
     def _precise(self, table: Table) -> bool:
         """Whether the measure that a study is judged by is known well enough."""
-        from goatsim.lang.words import TRUTH
+        from goatsim.lang.kinds import TRUTH
 
         truth = table.ask.measure.kind == TRUTH
         estimate = table.share() if truth else table.mean()
@@ -122,6 +123,27 @@ class Lab:
             return estimate.half_width <= self.relative * abs(estimate.value or 0.0)
         wanted = DEFAULT_SHARE if truth else DEFAULT_DEVIATIONS * table.deviation()
         return estimate.half_width <= wanted
+
+    def tally(self, measure: Measure, by: Sequence[Measure] = (), minus: Lab | None = None) -> Table:
+        """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals.
+
+        With `minus`, another Lab of the same seed, the measure's difference between the two on the same deals: paired,
+        so that what the cards bring to both cancels. Stops as `study` does. Raises `RequestError` for a measure that
+        these rules have no meaning for, `PlayError` if a policy plays an illegal card, KeyboardInterrupt after Ctrl-C.
+        """
+        from goatsim.runs.tasks import Arm, Ask, Task
+
+        labs = [self] if minus is None else [self, minus]
+        for lab in labs:
+            lab.rules.require_built()
+            if (lab.seed, lab.seat) != (self.seed, self.seat):
+                raise RequestError(f"expected two Labs of one seed and seat, got seeds {self.seed} and {lab.seed}")
+        arms = tuple(Arm(game_of(lab.rules), lab.policies) for lab in labs)
+        ask = Ask("measure", measure, tuple(by), minus=None if minus is None else 1)
+        outcome = self._run(Task(arms, (ask,), self.seed, self.seat), "measure")
+        if outcome.partial:
+            raise KeyboardInterrupt
+        return outcome.tables["measure"]
 
     def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:
         """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError`

@@ -8,7 +8,7 @@ by deal.
 
 from __future__ import annotations
 
-from goatsim.engine.bits import count, get, number, play, poke, signed, word
+from goatsim.engine.bits import count, get, highest, number, play, poke, signed, upto, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import FAULT, LANES
 from goatsim.engine.settle import points_of
@@ -19,19 +19,20 @@ COLUMN = 1  # push column a of arm b
 COUNT = 2  # push how many cards of column a of arm b are in column c
 COUNT_SET = 3  # push how many cards of column a of arm b are in the set c
 WORTH = 4  # push the card points of column a of arm b
-ADD = 5  # next + top
-SUB = 6  # next - top
-MUL = 7  # next * top
-EQ = 8
-NE = 9
-LT = 10
-LE = 11
-AND = 12
-OR = 13
-NOT = 14
-LEAST = 15
-GREATEST = 16
-TALLY = 17  # pop the top and count one in cell a + top
+TOP = 5  # push 1 + the place of the highest card of column a of arm b that is in column c; 0 if there is none
+ADD = 6  # next + top
+SUB = 7  # next - top
+MUL = 8  # next * top
+EQ = 9
+NE = 10
+LT = 11
+LE = 12
+AND = 13
+OR = 14
+NOT = 15
+LEAST = 16
+GREATEST = 17
+TALLY = 18  # pop the top and count one in cell a + top
 INSTRUCTION_WORDS = 4
 
 # What the loop and its caller tell each other: one word each.
@@ -72,6 +73,9 @@ def evaluate(
         elif operation == WORTH:
             for lane in range(deals):
                 poke(stack, push + lane, points_of(block, lane, get(block, a, lane)))
+        elif operation == TOP:
+            for lane in range(deals):
+                poke(stack, push + lane, count(upto(highest(get(block, a, lane) & get(block, c, lane)))))
         elif operation == NOT:
             for lane in range(deals):
                 poke(stack, top + lane, 1 - signed(stack, top + lane))
@@ -81,7 +85,7 @@ def evaluate(
                 poke(counts, cell, signed(counts, cell) + 1)
         else:
             combine(stack, operation, below, top, deals)
-        depth += 1 if operation <= WORTH else 0 if operation == NOT else -1
+        depth += 1 if operation <= TOP else 0 if operation == NOT else -1
 
 
 @text

@@ -7,16 +7,18 @@ the table of words alone: the twin of the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from goatsim.cards import cards
+from goatsim.cards import card, cards
 from goatsim.engine import program as op
 from goatsim.engine.layout import MAX_SEATS
 from goatsim.errors import RequestError, nearest, whole, wrong
 from goatsim.game import Game
-from goatsim.lang.words import NUMBER, TABLE, TRUTH, Deal, Word
+from goatsim.lang.dealt import trump_strength
+from goatsim.lang.kinds import NUMBER, TRUTH, Deal, Word
+from goatsim.lang.words import TABLE
 
 SEATS = ("me", "left", "partner", "right")
 SIDES = ("us", "them")
@@ -31,6 +33,14 @@ _COMPARISONS: dict[str, tuple[int, Callable[[int, int], bool]]] = {
     "!=": (op.NE, lambda a, b: a != b),
     "<": (op.LT, lambda a, b: a < b),
     "<=": (op.LE, lambda a, b: a <= b),
+}
+_OVER: dict[str, tuple[int, Callable[[list[int]], int]]] = {
+    "any": (op.OR, max),
+    "all": (op.AND, min),
+    "count": (op.ADD, sum),
+    "sum": (op.ADD, sum),
+    "min": (op.LEAST, min),
+    "max": (op.GREATEST, max),
 }
 _TRUTHS: dict[str, tuple[int, Callable[[int, int], int]]] = {"and": (op.AND, min), "or": (op.OR, max)}
 
@@ -103,6 +113,10 @@ class Measure:
     def __str__(self) -> str:
         if self.what == "constant":
             return str(self.value)
+        if self.what == "card":
+            return str(self.given)
+        if self.what in _OVER:
+            return f"{self.what}({self.who}, {self.parts[0]})"
         if self.what == "word":
             assert self.word is not None
             shown = " ".join(self.given) if isinstance(self.given, tuple) else self.given
@@ -124,6 +138,11 @@ class Measure:
         if self.what == "word":
             assert self.word is not None
             return sum(self.word.walk(game, deal, place, self.given) for place in _places(self, game, seat))
+        if self.what == "card":
+            return _strength(self, game)
+        if self.what in _OVER:
+            over = [self.parts[0].walk(game, deal, chair) for chair in _chairs(self, game, seat)]
+            return int(_OVER[self.what][1](over))
         values = [part.walk(game, deal, seat) for part in self.parts]
         if self.what == "not":
             return 1 - values[0]
@@ -144,15 +163,17 @@ class Bound:
 
 
 def _inner(measure: Measure) -> str:
-    simple = measure.what in ("constant", "word")
+    simple = measure.what in ("constant", "word", "card") or measure.what in _OVER
     return str(measure) if simple else f"({measure})"
 
 
 def _measure(value: object) -> Measure:
     if isinstance(value, Measure):
         return value
+    if isinstance(value, str):
+        return Measure(NUMBER, "card", given=card(value))
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1 << 31:
-        raise wrong("a measure or a whole number", value)
+        raise wrong("a measure, a whole number or a card", value)
     return Measure(NUMBER, "constant", value=value)
 
 
@@ -162,7 +183,44 @@ def _joined(left: Measure, what: str, other: object) -> Measure:
     for part in (left, right):
         if part.kind != wanted and not (what in ("==", "!=") and left.kind == right.kind):
             raise RequestError(f"expected a {wanted} beside {what}, got the {part.kind} {part}")
+    for part, beside in ((left, right), (right, left)):
+        if part.what == "card" and (what in _NUMBERS or beside.word is None or beside.word.name != "top_trump"):
+            raise RequestError(f"expected the card {part} beside a comparison with top_trump, got {beside}")
     return Measure(NUMBER if what in _NUMBERS else TRUTH, what, (left, right))
+
+
+def over(what: str, who: Who | Sequence[Who], measure: Measure) -> Measure:
+    """`any`, `all`, `count` of a truth, `sum`, `min`, `max` of a number over seats (`players`, `others`, `us`, `them`
+    or a list of seats); in the measure `me`, `left`, `partner` and `right` are seen from each of them in turn.
+    """
+    if what not in _OVER:
+        raise wrong(f"one of {', '.join(_OVER)}", what, _OVER)
+    wanted = TRUTH if what in ("any", "all", "count") else NUMBER
+    if measure.kind != wanted:
+        raise RequestError(f"expected a {wanted} in {what}(...), got the {measure.kind} {measure}")
+    names = [who.name] if isinstance(who, Who) else [one.name for one in who]
+    return Measure(TRUTH if what in ("any", "all") else NUMBER, what, (measure,), who=" ".join(names))
+
+
+def _chairs(measure: Measure, game: Game, seat: int) -> list[int]:
+    """The seats that any, all, count, sum, min, max go over."""
+    seats = range(game.rules.seats)
+    mine = game.rules.sides[seat]
+    groups = {
+        "players": list(seats),
+        "others": [place for place in seats if place != seat],
+        "us": [place for place in seats if game.rules.sides[place] == mine],
+        "them": [place for place in seats if game.rules.sides[place] != mine],
+    }
+    found = [chair for name in measure.who.split() for chair in groups.get(name) or [_seat(name, game, seat)]]
+    return sorted(set(found))
+
+
+def _strength(measure: Measure, game: Game) -> int:
+    strength = trump_strength(game, str(measure.given))
+    if strength == 0:
+        raise wrong(f"a trump of {game.rules.name} to compare top_trump with", measure.given)
+    return strength
 
 
 def _places(measure: Measure, game: Game, seat: int) -> list[int]:
@@ -211,6 +269,10 @@ def _code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple
         return measure.value, measure.value, [(op.CONSTANT, measure.value, 0)]
     if measure.what == "word":
         return _word_code(measure, game, seat)
+    if measure.what == "card":
+        return (strength := _strength(measure, game)), strength, [(op.CONSTANT, strength, 0)]
+    if measure.what in _OVER:
+        return _over_code(measure, game, seat)
     if measure.what == "not":
         return 0, 1, [*_code(measure.parts[0], game, seat)[2], (op.NOT, 0, 0)]
     (low, high, first), (least, most, second) = (_code(part, game, seat) for part in measure.parts)
@@ -220,6 +282,17 @@ def _code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple
         return min(corners), max(corners), [*first, *second, (operation, 0, 0)]
     operation = (_COMPARISONS.get(measure.what) or _TRUTHS[measure.what])[0]
     return 0, 1, [*first, *second, (operation, 0, 0)]
+
+
+def _over_code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
+    operation = _OVER[measure.what][0]
+    bounds = [_code(measure.parts[0], game, chair) for chair in _chairs(measure, game, seat)]
+    code = list(bounds[0][2])
+    for _, _, more in bounds[1:]:
+        code += [*more, (operation, 0, 0)]
+    lows, highs = [low for low, _, _ in bounds], [high for _, high, _ in bounds]
+    joined = _OVER[measure.what][1]
+    return joined(lows), joined(highs), code
 
 
 def _word_code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
@@ -265,6 +338,7 @@ def _given(word: Word, given: object) -> object:
 
 me, left, partner, right = (Who(name) for name in SEATS)
 us, them = (Who(name) for name in SIDES)
+players, others = Who("players"), Who("others")
 the_deal = Who("")
 
 

@@ -131,7 +131,7 @@ def _in_arm(bound: Bound, arm: int) -> list[tuple[int, int, int, int]]:
 def _depth(program: Sequence[tuple[int, int, int, int]]) -> int:
     depth = deepest = 0
     for operation, *_ in program:
-        depth += 1 if operation <= op.WORTH else 0 if operation == op.NOT else -1
+        depth += 1 if operation <= op.TOP else 0 if operation == op.NOT else -1
         deepest = max(deepest, depth)
     if deepest > DEEPEST:
         raise RequestError(f"expected a measure at most {DEEPEST} values deep, got {deepest}")

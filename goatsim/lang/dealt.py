@@ -1,0 +1,208 @@
+"""Question words about dealt cards: the hands of the deal that is played. One row a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from goatsim.cards import SUITS
+from goatsim.engine import layout
+from goatsim.engine import program as op
+from goatsim.errors import wrong
+from goatsim.game import Game
+from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Word, named, truth
+
+
+def _hand(game: Game, given: object) -> tuple[int, int]:
+    return 0, game.rules.hand_size
+
+
+def _size(of: Callable[[Game], int]) -> Callable[[Game, object], tuple[int, int]]:
+    return lambda game, given: (0, min(game.rules.hand_size, of(game)))
+
+
+def _rank(name: str, rank: str, column: int) -> Word:
+    return Word(
+        name,
+        "seat",
+        NUMBER,
+        f"how many {name} the seat was dealt, trumps among them",
+        _size(lambda game: sum(card[0] == rank for card in game.rules.pack)),
+        lambda game, seat, given: [(op.COUNT, layout.HAND + seat, column)],
+        lambda game, deal, seat, given: sum(card[0] == rank for card in deal.hands[seat]),
+    )
+
+
+def _plain(game: Game, suit: str) -> tuple[str, ...]:
+    return game.rules.plain.get(suit, ())
+
+
+def _suit_code(game: Game, seat: int, suit: str) -> Code:
+    suits = list(game.rules.plain)
+    if suit not in suits:
+        return [(op.CONSTANT, 0, 0)]
+    return [(op.COUNT, layout.HAND + seat, layout.SUIT + suits.index(suit))]
+
+
+def _suit(name: str, suit: str) -> Word:
+    return Word(
+        name,
+        "seat",
+        NUMBER,
+        f"how many plain {name} the seat was dealt",
+        _size(lambda game: len(_plain(game, suit))),
+        lambda game, seat, given: _suit_code(game, seat, suit),
+        lambda game, deal, seat, given: sum(card in _plain(game, suit) for card in deal.hands[seat]),
+    )
+
+
+def _voids_code(game: Game, seat: int, given: object) -> Code:
+    code: Code = [(op.CONSTANT, 0, 0)]
+    for suit in game.rules.plain:
+        code += [*_suit_code(game, seat, suit), (op.CONSTANT, 0, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
+    return code
+
+
+def _longest_code(game: Game, seat: int, given: object) -> Code:
+    code: Code = [(op.CONSTANT, 0, 0)]
+    for suit in game.rules.plain:
+        code += [*_suit_code(game, seat, suit), (op.GREATEST, 0, 0)]
+    return code
+
+
+def _lengths(game: Game, deal: Deal, seat: int) -> list[int]:
+    return [sum(card in cards for card in deal.hands[seat]) for cards in game.rules.plain.values()]
+
+
+def _high_trumps(game: Game, given: object) -> tuple[str, ...]:
+    assert isinstance(given, int)
+    if not 1 <= given <= len(game.rules.trumps):
+        raise wrong(f"a number of trumps from 1 to {len(game.rules.trumps)} for high_trumps", given)
+    return game.rules.trumps[:given]
+
+
+def trump_strength(game: Game, card: str) -> int:
+    """How strong a trump is: 1 for the lowest; 0 for a plain card."""
+    trumps = game.rules.trumps
+    return len(trumps) - trumps.index(card) if card in trumps else 0
+
+
+def _top_trump_code(game: Game, seat: int, given: object) -> Code:
+    plain = len(game.rules.pack) - len(game.rules.trumps)
+    return [
+        (op.TOP, layout.HAND + seat, layout.TRUMPS),
+        (op.CONSTANT, plain, 0),
+        (op.SUB, 0, 0),
+        (op.CONSTANT, 0, 0),
+        (op.GREATEST, 0, 0),
+    ]
+
+
+def _void_code(game: Game, seat: int, given: object) -> Code:
+    return [*_suit_code(game, seat, _plain_suit(game, given)), (op.CONSTANT, 0, 0), (op.EQ, 0, 0)]
+
+
+def _plain_suit(game: Game, given: object) -> str:
+    if given not in game.rules.plain:
+        raise wrong(f"a plain suit ({' '.join(game.rules.plain)}) for void", given)
+    return str(given)
+
+
+ROWS = (
+    Word(
+        "trumps",
+        "seat",
+        NUMBER,
+        "how many trumps the seat was dealt",
+        _size(lambda game: len(game.rules.trumps)),
+        lambda game, seat, given: [(op.COUNT, layout.HAND + seat, layout.TRUMPS)],
+        lambda game, deal, seat, given: sum(card in game.rules.trumps for card in deal.hands[seat]),
+    ),
+    _rank("aces", "A", layout.RANK),
+    _rank("tens", "T", layout.RANK + 1),
+    _rank("kings", "K", layout.RANK + 2),
+    _rank("queens", "Q", layout.RANK + 3),
+    _rank("jacks", "J", layout.RANK + 4),
+    *(_suit(name, suit) for name, suit in zip(("clubs", "spades", "hearts", "diamonds"), SUITS, strict=True)),
+    Word(
+        "voids",
+        "seat",
+        NUMBER,
+        "how many plain suits the seat was dealt no card of",
+        lambda game, given: (0, len(game.rules.plain)),
+        _voids_code,
+        lambda game, deal, seat, given: _lengths(game, deal, seat).count(0),
+    ),
+    Word(
+        "longest",
+        "seat",
+        NUMBER,
+        "the length of the longest plain suit the seat was dealt",
+        _hand,
+        _longest_code,
+        lambda game, deal, seat, given: max(_lengths(game, deal, seat), default=0),
+    ),
+    Word(
+        "hand_points",
+        "seat",
+        NUMBER,
+        "the card points the seat was dealt",
+        lambda game, given: (0, game.rules.total_points),
+        lambda game, seat, given: [(op.WORTH, layout.HAND + seat, 0)],
+        lambda game, deal, seat, given: sum(game.rules.card_points(card) for card in deal.hands[seat]),
+    ),
+    Word(
+        "high_trumps",
+        "seat",
+        NUMBER,
+        "how many of the n highest trumps the seat was dealt",
+        lambda game, given: (0, min(game.rules.hand_size, len(_high_trumps(game, given)))),
+        lambda game, seat, given: [(op.COUNT_SET, layout.HAND + seat, game.set_of(_high_trumps(game, given)))],
+        lambda game, deal, seat, given: sum(card in _high_trumps(game, given) for card in deal.hands[seat]),
+        "number",
+    ),
+    Word(
+        "top_trump",
+        "seat",
+        NUMBER,
+        "the strength of the highest trump the seat was dealt, 1 for the lowest of all; 0 without a trump",
+        lambda game, given: (0, len(game.rules.trumps)),
+        _top_trump_code,
+        lambda game, deal, seat, given: max((trump_strength(game, card) for card in deal.hands[seat]), default=0),
+    ),
+    Word(
+        "cards",
+        "seat",
+        NUMBER,
+        "how many of the named cards the seat was dealt",
+        lambda game, given: (0, min(game.rules.hand_size, len(named(given)))),
+        lambda game, seat, given: [(op.COUNT_SET, layout.HAND + seat, game.set_of(named(given)))],
+        lambda game, deal, seat, given: sum(card in named(given) for card in deal.hands[seat]),
+        "cards",
+    ),
+    Word(
+        "has",
+        "seat",
+        TRUTH,
+        "whether the seat was dealt all the named cards",
+        truth,
+        lambda game, seat, given: [
+            (op.COUNT_SET, layout.HAND + seat, game.set_of(named(given))),
+            (op.CONSTANT, len(named(given)), 0),
+            (op.EQ, 0, 0),
+        ],
+        lambda game, deal, seat, given: int(all(card in deal.hands[seat] for card in named(given))),
+        "cards",
+    ),
+    Word(
+        "void",
+        "seat",
+        TRUTH,
+        "whether the seat was dealt no card of a plain suit",
+        truth,
+        _void_code,
+        lambda game, deal, seat, given: int(
+            not any(card in _plain(game, _plain_suit(game, given)) for card in deal.hands[seat])
+        ),
+        "suit",
+    ),
+)

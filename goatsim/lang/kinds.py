@@ -1,0 +1,61 @@
+"""What a question word is: its kind, its range, how it is read from a block of deals and, as its own twin, from one
+deal by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from goatsim.game import Game
+
+NUMBER = "number"
+TRUTH = "truth"
+
+Code = list[tuple[int, int, int]]
+"""Instructions (operation, a, c); the arm is filled in later."""
+
+
+class Deal(NamedTuple):
+    """A played deal by name: what the slow twin of a measure reads. `won` are the cards of each side's tricks, the
+    talon included where a side takes it.
+    """
+
+    hands: list[list[str]]
+    won: list[list[str]]
+    points: list[int]
+    tricks: list[int]
+    penalty: list[int]
+    outcome: str | None
+    first_trick: int
+    last_trick: int
+    opened: str
+
+
+@dataclass(frozen=True)
+class Word:
+    """A row. `of` is what it is about: seat, side or deal. `takes`: what it is given in brackets (cards, number, suit,
+    outcome or None).
+    """
+
+    name: str
+    of: str
+    kind: str
+    doc: str
+    bounds: Callable[[Game, object], tuple[int, int]]
+    code: Callable[[Game, int, object], Code]
+    walk: Callable[[Game, Deal, int, object], int]
+    takes: str | None = None
+    dealt: bool = True
+
+
+def truth(game: Game, given: object) -> tuple[int, int]:
+    """The range of a truth."""
+    return 0, 1
+
+
+def named(given: object) -> tuple[str, ...]:
+    """The cards that a word is given."""
+    assert isinstance(given, tuple)
+    return given

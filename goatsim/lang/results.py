@@ -1,0 +1,166 @@
+"""Question words about the result of a deal. A word of a side asked of a seat means the seat's side. One row a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from goatsim.engine import layout
+from goatsim.engine import program as op
+from goatsim.errors import RequestError
+from goatsim.game import Game
+from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Word, named, truth
+
+
+def _eyes_code(game: Game, side: int, given: object) -> Code:
+    code: Code = [(op.CONSTANT, 0, 0)]
+    for other in range(game.rules.side_count):
+        if other != side:
+            code += [(op.COLUMN, layout.PENALTY + other, 0), (op.ADD, 0, 0)]
+    return code
+
+
+def _most(game: Game) -> int:
+    return max(
+        (max(row.eyes * (game.rules.side_count - 1), row.penalty) for row in game.rules.scoring_rows()), default=0
+    )
+
+
+def _outcome_code(game: Game, side: int, given: object) -> Code:
+    code: Code = [(op.CONSTANT, 0, 0)]
+    for k, row in enumerate(game.rules.scoring_rows()):
+        if row.outcome == given:
+            code += [(op.COLUMN, layout.OUTCOME, 0), (op.CONSTANT, k + 1, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
+    return code
+
+
+def _outcome(name: str, doc: str) -> Word:
+    def known(game: Game, given: object) -> tuple[int, int]:
+        if name not in game.rules.outcomes:
+            raise RequestError(
+                f"expected a word that {game.rules.name} knows, got {name}: no scoring row of it has that outcome"
+            )
+        return 0, 1
+
+    return Word(
+        name,
+        "deal",
+        TRUTH,
+        doc,
+        known,
+        lambda game, side, given: _outcome_code(game, side, name),
+        lambda game, deal, side, given: int(deal.outcome == name),
+        dealt=False,
+    )
+
+
+def _winner_code(game: Game, side: int, given: object) -> Code:
+    code: Code = [(op.CONSTANT, 1, 0)]
+    for other in range(game.rules.side_count):
+        if other != side:
+            code += [
+                (op.COLUMN, layout.POINTS + other, 0),
+                (op.COLUMN, layout.POINTS + side, 0),
+                (op.LT, 0, 0),
+                (op.AND, 0, 0),
+            ]
+    return code
+
+
+def _won_by(name: str, doc: str, column: int, walk: Callable[[Deal], int]) -> Word:
+    def code(game: Game, side: int, given: object) -> Code:
+        made: Code = [(op.CONSTANT, 0, 0)]
+        for seat in range(game.rules.seats):
+            if game.rules.sides[seat] == side:
+                made += [(op.COLUMN, column, 0), (op.CONSTANT, seat, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
+        return made
+
+    return Word(
+        name,
+        "side",
+        TRUTH,
+        doc,
+        truth,
+        code,
+        lambda game, deal, side, given: int(game.rules.sides[walk(deal)] == side),
+        dealt=False,
+    )
+
+
+ROWS = (
+    Word(
+        "points",
+        "side",
+        NUMBER,
+        "the card points the side took",
+        lambda game, given: (0, game.rules.total_points),
+        lambda game, side, given: [(op.COLUMN, layout.POINTS + side, 0)],
+        lambda game, deal, side, given: deal.points[side],
+        dealt=False,
+    ),
+    Word(
+        "tricks",
+        "side",
+        NUMBER,
+        "how many tricks the side took",
+        lambda game, given: (0, game.rules.tricks),
+        lambda game, side, given: [(op.COLUMN, layout.TRICKS + side, 0)],
+        lambda game, deal, side, given: deal.tricks[side],
+        dealt=False,
+    ),
+    Word(
+        "penalty",
+        "side",
+        NUMBER,
+        "what the deal charges to the side",
+        lambda game, given: (0, _most(game)),
+        lambda game, side, given: [(op.COLUMN, layout.PENALTY + side, 0)],
+        lambda game, deal, side, given: deal.penalty[side],
+        dealt=False,
+    ),
+    Word(
+        "eyes",
+        "side",
+        NUMBER,
+        "the eyes the deal gives to the side (what it charges to the others); eyes are not card points",
+        lambda game, given: (0, _most(game)),
+        _eyes_code,
+        lambda game, deal, side, given: sum(deal.penalty) - deal.penalty[side],
+        dealt=False,
+    ),
+    Word(
+        "takes",
+        "side",
+        NUMBER,
+        "how many of the named cards the side won in tricks",
+        lambda game, given: (0, len(named(given))),
+        lambda game, side, given: [(op.COUNT_SET, layout.WON + side, game.set_of(named(given)))],
+        lambda game, deal, side, given: sum(card in named(given) for card in deal.won[side]),
+        "cards",
+        dealt=False,
+    ),
+    Word(
+        "winner",
+        "side",
+        TRUTH,
+        "whether the side took more card points than every other",
+        truth,
+        _winner_code,
+        lambda game, deal, side, given: int(all(deal.points[side] > p for k, p in enumerate(deal.points) if k != side)),
+        dealt=False,
+    ),
+    _won_by("first_trick", "whether the side won the first trick", layout.FIRST, lambda deal: deal.first_trick),
+    _won_by("last_trick", "whether the side won the last trick", layout.LEADER, lambda deal: deal.last_trick),
+    _outcome("egg", "whether both sides took half of the card points (60:60)"),
+    _outcome("lucy", "whether one side took all the tricks"),
+    Word(
+        "opens",
+        "deal",
+        TRUTH,
+        "whether the opening lead was one of the named cards",
+        truth,
+        lambda game, side, given: [(op.COUNT_SET, layout.OPENED, game.set_of(named(given)))],
+        lambda game, deal, side, given: int(deal.opened in named(given)),
+        "cards",
+        dealt=False,
+    ),
+)

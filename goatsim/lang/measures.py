@@ -33,6 +33,8 @@ _COMPARISONS: dict[str, tuple[int, Callable[[int, int], bool]]] = {
     "!=": (op.NE, lambda a, b: a != b),
     "<": (op.LT, lambda a, b: a < b),
     "<=": (op.LE, lambda a, b: a <= b),
+    ">": (op.LT, lambda a, b: a > b),
+    ">=": (op.LE, lambda a, b: a >= b),
 }
 _OVER: dict[str, tuple[int, Callable[[list[int]], int]]] = {
     "any": (op.OR, max),
@@ -45,7 +47,7 @@ _OVER: dict[str, tuple[int, Callable[[list[int]], int]]] = {
 _TRUTHS: dict[str, tuple[int, Callable[[int, int], int]]] = {"and": (op.AND, min), "or": (op.OR, max)}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Measure:
     """A question: `kind` number or truth. Build it from words of seats and sides with + - *, comparisons, & | ~ (and,
     or, not); `str` gives it back as words.
@@ -87,10 +89,10 @@ class Measure:
         return _joined(self, "<=", other)
 
     def __gt__(self, other: Measure | int) -> Measure:
-        return _joined(_measure(other), "<", self)
+        return _joined(self, ">", other)
 
     def __ge__(self, other: Measure | int) -> Measure:
-        return _joined(_measure(other), "<=", self)
+        return _joined(self, ">=", other)
 
     def __and__(self, other: Measure) -> Measure:
         return _joined(self, "and", other)
@@ -125,6 +127,9 @@ class Measure:
         if self.what == "not":
             return f"not {_inner(self.parts[0])}"
         return f" {self.what} ".join(_inner(part) for part in self.parts)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self}>"
 
     def bound(self, game: Game, seat: int = 0) -> Bound:
         """The measure for a game, `me` being a seat: its range and its program."""
@@ -281,6 +286,8 @@ def _code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple
         corners = [value(a, b) for a in (low, high) for b in (least, most)]
         return min(corners), max(corners), [*first, *second, (operation, 0, 0)]
     operation = (_COMPARISONS.get(measure.what) or _TRUTHS[measure.what])[0]
+    if measure.what in (">", ">="):
+        first, second = second, first
     return 0, 1, [*first, *second, (operation, 0, 0)]
 
 

@@ -187,7 +187,9 @@ class _Crew:
             return sum(int(worker.state[1]) for worker in self._all if worker not in self._idle)
 
     def _play(self, first: int, deals: int) -> tuple[int, int | None]:
-        """Play one piece on a free worker: the deals finished, and the index of a deal with an illegal answer, if any."""
+        """Play one piece on a free worker: the deals finished, and the index of a deal with an illegal answer,
+        if any.
+        """
         with self._lock:
             worker = self._idle.pop() if self._idle else None
         if worker is None:

@@ -119,7 +119,9 @@ def _called(address: int, numbers: int) -> Any:
 
 
 class Worker:
-    """One thread's machine for a task: a bench for every arm, a stack, and the state it shares with whoever watches it."""
+    """One thread's machine for a task: a bench for every arm, a stack, and the state it shares with whoever
+    watches it.
+    """
 
     def __init__(self, task: Task, drivers: Sequence[str]) -> None:
         plan = task.plan
@@ -159,7 +161,9 @@ class Worker:
 
     @property
     def faulty(self) -> tuple[int, int] | None:
-        """The arm in which a policy gave an illegal answer, if one did, and how many deals after the first of the call."""
+        """The arm in which a policy gave an illegal answer, if one did, and how many deals after the first of
+        the call.
+        """
         if not self.state[program.FAULTY]:
             return None
         return int(self.state[program.FAULTY]) - 1, int(self.state[program.DONE] + self.state[program.FAULTY_LANE])

@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +17,14 @@ from numpy.typing import NDArray
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
 from goatsim.game import Game
+from goatsim.lang.kinds import TRUTH
 from goatsim.lang.measures import Bound, Measure
 from goatsim.runs import intervals
 from goatsim.runs.intervals import Estimate
 from goatsim.seats.define import Policy
+
+if TYPE_CHECKING:
+    import pandas
 
 MOST_CELLS = 1 << 22
 DEEPEST = 64
@@ -138,14 +143,37 @@ def _depth(program: Sequence[tuple[int, int, int, int]]) -> int:
     return deepest
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Table:
-    """What was counted of one ask: `cells[g1, .., v]` deals of each group had each value; axis k counts from `lows[k]`."""
+    """What was counted of one ask: `cells[g1, .., v]` deals of each group had each value; axis k counts from
+    `lows[k]`.
+    """
 
     ask: Ask
     lows: tuple[int, ...]
     cells: NDArray[np.int64] = field(repr=False)
     confidence: float
+
+    def __repr__(self) -> str:
+        by = "".join(f" by {measure}" for measure in self.ask.by)
+        return f"<{self.ask.measure}{by} over {self.deals:,} deals>"
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A row for every value (value, share, low, high, hits) or, in groups, for every group (one column a
+        group, then mean or, of a truth, share; low, high, deals).
+        """
+        import pandas as pd
+
+        if not self.ask.by:
+            seen = [int(value) for value, hits in zip(self.values, self.histogram, strict=True) if hits]
+            return pd.DataFrame([{"value": value, **_cells("share", self.share(value))} for value in seen])
+        truth = self.ask.measure.kind == TRUTH
+        rows = []
+        for group, counts in self.groups():
+            names = {str(measure): value for measure, value in zip(self.ask.by, group, strict=True)}
+            found = self.share_of(counts) if truth else self.mean_of(counts)
+            rows.append({**names, **_cells("share" if truth else "mean", found), "deals": found.deals})
+        return pd.DataFrame(rows)
 
     @property
     def deals(self) -> int:
@@ -193,3 +221,9 @@ class Table:
         """The share of some values in one of `groups`."""
         wanted = np.isin(self.values, values or (1,))
         return intervals.share(int(counts[wanted].sum()), int(counts.sum()), self.confidence)
+
+
+def _cells(key: str, estimate: Estimate) -> dict[str, float | int | None]:
+    fields = estimate.to_json()
+    del fields["deals"]
+    return {key: fields.pop("value"), **fields}

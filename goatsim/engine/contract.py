@@ -18,6 +18,7 @@ from goatsim.cards import SUITS
 from goatsim.engine.layout import (
     BINOMIAL,
     COLUMNS,
+    INSIDE,
     OPENER,
     ORDER,
     PLANE,
@@ -116,7 +117,8 @@ class Contract:
             order[byte] |= np.uint64(1 << self.place[card]) * (
                 (np.arange(256, dtype=np.uint64) >> np.uint64(bit)) & np.uint64(1)
             )
-        tables[SUBSET:SIZE], tables[SIZE:] = _subsets()
+        tables[SUBSET:SIZE], tables[SIZE:INSIDE] = _subsets()
+        tables[INSIDE:] = _steps()
         return tables
 
     @cached_property
@@ -129,6 +131,22 @@ class Contract:
 @cache
 def _binomials() -> NDArray[np.uint64]:
     return np.array([math.comb(n, k) for n in range(65) for k in range(65)], np.uint64)
+
+
+@cache
+def _steps() -> NDArray[np.uint64]:
+    """For n > 16 places and k to be taken, the first number of the subsets that take 0, 1, .. 16 of the first
+    16 places; the largest word where no subset takes so many.
+    """
+    binomial = _binomials().reshape(65, 65)
+    steps = np.full((65, 65, 17), np.iinfo(np.uint64).max, np.uint64)
+    for n in range(17, 65):
+        for k in range(n + 1):
+            most = min(16, k)
+            ways = binomial[16, : most + 1] * binomial[n - 16, k - np.arange(most + 1)]
+            steps[n, k, 0] = 0
+            steps[n, k, 1 : most + 1] = np.cumsum(ways[:-1])
+    return steps.reshape(-1)
 
 
 @cache

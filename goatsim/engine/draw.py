@@ -10,9 +10,12 @@ every game of the pack; only then are they put into the deal's strength order.
 from __future__ import annotations
 
 from goatsim.engine.bits import add, bit, high, low, number, peek, put, scatter, shl, shr, sub, upto, without, word
-from goatsim.engine.jit import text
-from goatsim.engine.layout import ATTEMPT, BINOMIAL, HAND, ORDER, SIZE, SUBSET, TALON, G
+from goatsim.engine.jit import apart, text
+from goatsim.engine.layout import ATTEMPT, BINOMIAL, HAND, INSIDE, ORDER, SIZE, SUBSET, TALON, G
 from goatsim.engine.philox import DEAL, philox
+
+TRIALS = 16
+"""Blocks between a place's word and the one it takes if that must be rejected."""
 
 
 @text
@@ -26,13 +29,14 @@ def subset(tables: list[int], n: int, k: int, digit: int) -> int:
     taken = word(0)
     base = 0
     while n > 16:
+        # How many places lie in the first group: count the steps passed, all of them, rather than look for the last
+        # one.
+        steps = INSIDE + 17 * (65 * n + k)
+        inside = 0
+        for step in range(1, 17):
+            inside += digit >= peek(tables, steps + step)
+        digit = sub(digit, peek(tables, steps + inside))
         rest = n - 16
-        inside = k - rest if k > rest else 0
-        ways = low(peek(tables, BINOMIAL + 65 * 16 + inside), peek(tables, BINOMIAL + 65 * rest + k - inside))
-        while digit >= ways:
-            digit = sub(digit, ways)
-            inside += 1
-            ways = low(peek(tables, BINOMIAL + 65 * 16 + inside), peek(tables, BINOMIAL + 65 * rest + k - inside))
         others = peek(tables, BINOMIAL + 65 * rest + k - inside)
         which = digit // others
         digit = sub(digit, low(which, others))
@@ -52,44 +56,45 @@ def in_strength_order(tables: list[int], cards: int) -> int:
     return found
 
 
+@apart
+def drawn_again(seed: int, index: int, attempt: int, place: int, ways: int, bias: int) -> int:
+    """The first word of a place after its first one that leads to no bias below `ways`."""
+    found = word(0)
+    trial = 0
+    while trial == 0 or low(found, ways) < bias:
+        trial += 1
+        a, b, c, d = philox(seed, index, attempt, DEAL, (place >> 2) + TRIALS * trial)
+        found = a
+        if place & 3 == 1:
+            found = b
+        elif place & 3 == 2:
+            found = c
+        elif place & 3 == 3:
+            found = d
+    return found
+
+
 @text
 def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, attempt: int) -> None:
     """Deal the pack into a lane: the hands of all seats, and the talon."""
     a, b, c, d = philox(seed, index, attempt, DEAL, 0)
-    used = 0
     rest = upto(bit(G.cards - 1))
     n = G.cards
     put(block, ATTEMPT, lane, attempt)
     for seat in range(G.seats):
         cards = rest
         if n > G.tricks:
+            if seat == 4:
+                a, b, c, d = philox(seed, index, attempt, DEAL, 1)
             ways = peek(tables, BINOMIAL + 65 * n + G.tricks)
-            left = low(a, ways)
-            digit = high(a, ways)
-            # 2**64 modulo `ways` is below `ways`: the division is needed only if the cheap test cannot rule a rejection
-            # out.
-            if left < ways:
+            # 2**64 modulo `ways` is below `ways`: it is worked out only if the cheap test cannot rule a bias out.
+            if low(a, ways) < ways:
                 bias = sub(0, ways) % ways
-                while left < bias:
-                    a, b, c, d, used = step(seed, index, attempt, a, b, c, d, used)
-                    left = low(a, ways)
-                    digit = high(a, ways)
-            cards = scatter(subset(tables, n, G.tricks, digit), rest)
-            a, b, c, d, used = step(seed, index, attempt, a, b, c, d, used)
+                if low(a, ways) < bias:
+                    a = drawn_again(seed, index, attempt, seat, ways, bias)
+            cards = scatter(subset(tables, n, G.tricks, high(a, ways)), rest)
+            a, b, c, d = b, c, d, a
         put(block, HAND + seat, lane, in_strength_order(tables, cards))
         rest = without(rest, cards)
         n -= G.tricks
     put(block, TALON, lane, in_strength_order(tables, rest))
-
-
-@text
-def step(
-    seed: int, index: int, attempt: int, a: int, b: int, c: int, d: int, used: int
-) -> tuple[int, int, int, int, int]:
-    """The stream moved on by one word: the first of the four is the next to use."""
-    used += 1
-    if used & 3 == 0:
-        a, b, c, d = philox(seed, index, attempt, DEAL, used >> 2)
-    else:
-        a, b, c, d = b, c, d, a
-    return a, b, c, d, used

@@ -30,6 +30,12 @@ def text(function: F) -> F:
     return function
 
 
+def apart(function: F) -> F:
+    """Mark engine text that is seldom run: compiled on its own instead of into every place that calls it."""
+    setattr(function, _MARK, "apart")
+    return function
+
+
 def native(function: F) -> F:
     """Mark a word whose compiled form is the processor's own instruction."""
     setattr(function, _MARK, "native")
@@ -37,7 +43,7 @@ def native(function: F) -> F:
 
 
 def is_text(value: object) -> bool:
-    """Whether a value is a function marked by `text` or `native`."""
+    """Whether a value is a function marked by `text`, `apart` or `native`."""
     return getattr(value, _MARK, None) is not None
 
 
@@ -87,8 +93,9 @@ def form(function: Any, shape: Shape, compiled: bool) -> Any:
         elif compiled:
             import numba
 
-            options = {"forceinline": True, "nogil": True, "error_model": "numpy"}
-            _forms[key] = numba.njit(**options)(placed(function, shape, True))
+            inline = getattr(function, _MARK) == "text"
+            njit = numba.njit(forceinline=inline, nogil=True, error_model="numpy")
+            _forms[key] = njit(placed(function, shape, True))
         else:
             _forms[key] = placed(function, shape, False)
     return _forms[key]

@@ -103,4 +103,5 @@ BINOMIAL = 0  # 65 x 65
 ORDER = 65 * 65  # 8 x 256: bytes of pack order to sets in strength order
 SUBSET = ORDER + 8 * 256  # 65536: the 16-bit sets by size, then by value
 SIZE = SUBSET + 65536  # 17: where the sets of each size begin
-TABLE_WORDS = SIZE + 17
+INSIDE = SIZE + 17  # 65 x 65 x 17: the first number of the subsets with so many places in the first group
+TABLE_WORDS = INSIDE + 65 * 65 * 17

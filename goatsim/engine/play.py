@@ -22,6 +22,7 @@ from goatsim.engine.layout import (
     COINS,
     DEALT,
     ENTRY,
+    LEADER,
     LOG,
     LOGGED,
     ROWS,
@@ -103,31 +104,26 @@ def scalar_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int
 
 
 @text
-def ask_lead(block: list[int], lane: int, seat: int) -> int:
-    """The answer of a seat's policy when it leads."""
-    return ask(number(get(block, ENTRY + 2 * seat, lane)), block, lane, seat)
-
-
-@text
-def ask_follow(block: list[int], lane: int, seat: int) -> int:
-    """The answer of a seat's policy when it follows."""
-    return ask(number(get(block, ENTRY + 2 * seat + 1, lane)), block, lane, seat)
+def ask_policy(block: list[int], lane: int, seat: int) -> int:
+    """The answer of a seat's policy, at the entry point for leading or for following."""
+    follows = 1 * (number(get(block, LEADER, lane)) != seat)
+    return ask(number(get(block, ENTRY + 2 * seat + follows, lane)), block, lane, seat)
 
 
 @text
 def asking(block: list[int], env: list[int], first: int, deals: int) -> None:
     """The driver that asks each seat's policy through its entry point."""
+    # Calls may write anywhere as far as the compiler knows: what does not change is read once.
+    logged = signed(env, LOGGED) == 1
+    rows = signed(env, ROWS)
     for lane in range(deals):
         open_lane(block, lane, env, first + lane)
         for trick in range(G.tricks):
             for position in range(G.seats):
-                if position == 0:
-                    card = turn(block, lane, trick, 0, ask_lead)
-                else:
-                    card = turn(block, lane, trick, position, ask_follow)
-                if signed(env, LOGGED) == 1:
+                card = turn(block, lane, trick, position, ask_policy)
+                if logged:
                     put(block, LOG + trick * G.seats + position, lane, card)
             take(block, lane, trick)
-            if signed(env, LOGGED) == 1:
+            if logged:
                 put(block, TOOK + trick, lane, get(block, WINNING, lane))
-        settle(block, lane, signed(env, ROWS))
+        settle(block, lane, rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from goatsim import __version__
@@ -32,7 +33,7 @@ class Envelope:
     deals: int | None
     method: str
     confidence: float | None
-    seconds: float
+    seconds: float = field(compare=False)
     given: str | None = None
     given_share: float | None = None
     partial: bool = False
@@ -88,6 +89,8 @@ class StudyAnswer:
     drawings: Mapping[str, Callable[[Axes], object]] = field(repr=False, compare=False)
     charts: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Chart -> the file it was drawn to; empty until it is."""
+    notes: Sequence[str] = field(default=(), repr=False)
+    """Sentences that explain the words of the tables."""
 
     @property
     def deals(self) -> int | None:
@@ -100,21 +103,32 @@ class StudyAnswer:
         return self.envelope.partial
 
     def to_json(self) -> dict[str, Any]:
-        """The envelope, then study, headline, tables and charts."""
+        """The envelope, then study, headline, notes, tables and charts."""
         tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
-        own = {"study": self.study, "headline": self.headline, "tables": tables, "charts": dict(self.charts)}
-        return {**self.envelope.to_json(), **own}
+        own = {"study": self.study, "headline": self.headline, "notes": list(self.notes)}
+        return {**self.envelope.to_json(), **own, "tables": tables, "charts": dict(self.charts)}
 
     def figures(self) -> Mapping[str, Callable[[Axes], object]]:
-        """The charts by name, each a function that draws into matplotlib axes."""
-        return self.drawings
+        """The charts by name, each a function that draws into matplotlib axes, and below them where they come from."""
+        return {name: partial(self._draw, name) for name in self.drawings}
+
+    def _draw(self, name: str, ax: Axes) -> Axes:
+        from goatsim.show.findings import origin_words
+        from goatsim.show.lettering import footer
+
+        self.drawings[name](ax)
+        footer(ax, origin_words(self.envelope.to_json()))
+        return ax
 
     def to_frame(self, table: str | None = None) -> pandas.DataFrame:
         """A table as a DataFrame, the first unless named. KeyError for a table that is not there."""
         import pandas as pd
 
         name = next(iter(self.tables)) if table is None else table
-        return pd.DataFrame([dict(row) for row in self.tables[name]])
+        frame = pd.DataFrame([dict(row) for row in self.tables[name]])
+        # Without a deal there is no value anywhere, and pandas cannot know that the missing ones are numbers.
+        empty = [key for key in frame if len(frame) and frame[key].isna().all()]
+        return frame.astype(dict.fromkeys(empty, "float64"))
 
     def plot(self, ax: Axes | None = None, chart: str | None = None) -> Axes:
         """Draw a chart, the first unless named, into `ax` or a new figure; returns the axes. KeyError for a chart that
@@ -123,10 +137,10 @@ class StudyAnswer:
         if ax is None:
             from matplotlib.figure import Figure
 
-            ax = Figure(figsize=(8, 5), layout="constrained").subplots()
-        name = next(iter(self.drawings)) if chart is None else chart
-        self.drawings[name](ax)
-        return ax
+            from goatsim.show.pictures import INCHES
+
+            ax = Figure(figsize=INCHES, layout="constrained").subplots()
+        return self._draw(next(iter(self.drawings)) if chart is None else chart, ax)
 
     def text(self) -> str:
         """What the command line prints."""

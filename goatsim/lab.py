@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from goatsim.answers import DealAnswer, Envelope, StudyAnswer
 from goatsim.engine import layout
-from goatsim.engine.draw import deal as draw
-from goatsim.engine.jit import form
 from goatsim.errors import PlayError, RequestError, whole, wrong
 from goatsim.game import game_of
 from goatsim.games import Rules, changed, load
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
     from goatsim.lang import Measure
     from goatsim.runs.execute import Outcome, Watcher
     from goatsim.runs.tasks import Table, Task
+    from goatsim.seats.view import View
     from goatsim.studies.base import Study
 
 LAST_INDEX = (1 << 64) - 1
@@ -92,7 +91,9 @@ class Lab:
             "study", study.name, outcome.deals, "sampled", time.perf_counter() - begin, outcome.partial
         )
         report = study.report(game, self.seat, outcome.tables)
-        return StudyAnswer(envelope, study.name, report.headline, report.tables, report.charts)
+        return StudyAnswer(
+            envelope, study.name, report.headline, report.tables, report.charts, notes=tuple(report.notes)
+        )
 
     def _run(self, task: Task, judge: str) -> Outcome:
         from goatsim.runs.execute import run
@@ -149,18 +150,20 @@ class Lab:
         """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError`
         outside the ranges.
         """
+        from goatsim.runs.steps import dealt
+
         game, space = game_of(self.rules), space_of(self.rules)
         self.rules.require_built()
         begin = time.perf_counter()
         if number is not None:
             value = _number(number, space.count)
             hands, talon = space.unrank(value)
-            dealt = [(0, hands, talon)]
+            deals = [(0, hands, talon)]
         else:
             _indices(index, count)
-            dealt = [(one, *_dealt(self.rules, self.seed, one)) for one in range(index, index + count)]
+            deals = [(one, *dealt(game, self.seed, one)) for one in range(index, index + count)]
         answers = []
-        for one, hands, talon in dealt:
+        for one, hands, talon in deals:
             named_by = f"--number {number}" if number is not None else str(one)
             envelope = self._envelope("deal", named_by, 1, "exact", time.perf_counter() - begin)
             cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
@@ -200,6 +203,21 @@ class Lab:
                 took = words[layout.TOOK : layout.TOOK + tricks]
                 talon = game.cards_of(words[layout.TALON])
                 yield build(game, self.seed, start + lane, space.rank(dealt), dealt, talon, plays, took)
+
+    def views(self, index: int = 0, number: int | str | None = None) -> Iterator[View]:
+        """The decisions of a deal in the order of play, each as the seat sees it: a view `v` on which a policy runs as
+        plain Python, `Careful.follow(v)`, with the card that was played as `v.answer`. Raises as `replay`.
+        """
+        from goatsim.runs.steps import decisions
+        from goatsim.runs.tasks import Arm
+
+        self.rules.require_built()
+        arm = Arm(game_of(self.rules), self.policies)
+        if number is not None:
+            hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
+            return decisions(arm, self.seed, 0, hands)
+        _indices(index, 1)
+        return decisions(arm, self.seed, index)
 
     def _envelope(
         self, verb: str, what: str, deals: int, method: str, seconds: float, partial: bool = False
@@ -242,17 +260,6 @@ def _spelled(value: object) -> str:
     if isinstance(value, list | tuple):
         return " ".join(str(item) for item in value)
     return str(value)
-
-
-def _dealt(rules: Rules, seed: int, index: int) -> tuple[list[list[str]], list[str]]:
-    """The hands and the talon of a deal of a stream, dealt by the engine's text as plain Python."""
-    game = game_of(rules)
-    block = [0] * (layout.COLUMNS * layout.STRIDE)
-    form(draw, game.shape, False)(block, 0, game.contract.table_list, seed, index, 0)
-    column = [block[k * layout.STRIDE] for k in range(layout.TALON + 1)]
-    return [game.cards_of(column[layout.HAND + seat]) for seat in range(rules.seats)], game.cards_of(
-        column[layout.TALON]
-    )
 
 
 def _indices(index: int, count: int) -> None:

@@ -75,11 +75,11 @@ def _places(given: dict[str, Any], *, gap: bool = True) -> AbstractContextManage
     return sheets(as_json=given["as_json"], as_csv=given["as_csv"], out=given["out"], color=given["color"], gap=gap)
 
 
-def _progress(given: dict[str, Any], unit: str = "deals") -> Progress:
-    """Make what shows the progress; answers that scroll over a terminal are progress enough without a bar."""
-    progress = Progress("never" if given["quiet"] else given["progress"], unit)
-    scrolls = given.get("out") is None and sys.stdout is not None and sys.stdout.isatty()
-    return Progress("never") if progress.kind == "auto" and scrolls and unit != "deals played" else progress
+def _progress(given: dict[str, Any], unit: str = "deals", *, scrolls: bool = True) -> Progress:
+    """Make what shows the progress. `scrolls`: answers come one by one, which on a terminal is progress enough."""
+    progress = Progress(given["progress"], unit)
+    seen = scrolls and given["out"] is None and sys.stdout is not None and sys.stdout.isatty()
+    return Progress("never") if given["quiet"] or (seen and progress.kind == "auto") else progress
 
 
 def _watched(items: Iterable[T], progress: Progress, total: int | None) -> Iterator[T]:
@@ -126,7 +126,7 @@ def study(**given: Any) -> int:
     from goatsim.show.tables import csv_text
 
     path = out_path(given["out"], saving.SUFFIXES, folder=True) if given["out"] is not None else None
-    with _progress(given, "deals played") as progress:
+    with _progress(given, "deals played", scrolls=False) as progress:
         lab = _lab(given, progress)
         answers = lab.study(*(names or _fitting(lab.rules)))
     if path is not None:

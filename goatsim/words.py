@@ -8,29 +8,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from goatsim.seats.view import Cards, Word, card_words
+from goatsim.seats.language.vocabulary import card_words
+from goatsim.seats.view import Cards
 
 
-def _plain(word: Word) -> Callable[..., Any]:
+def _plain(name: str) -> Callable[..., Any]:
     """A word as a plain function: the view comes from the sets it is given."""
+    word = card_words()[name]
 
     def say(*given: Any) -> Any:
-        owner = next((value.view for value in given if isinstance(value, Cards)), None)
-        if owner is None:
-            raise TypeError(f"expected a set of cards of a view for {word.name}, got {given!r}")
-        return owner.say(word, *given)
+        views = [value.view for value in given if isinstance(value, Cards)]
+        if not views or len(views) != len(word.given) or len(given) != len(word.given):
+            raise TypeError(f"expected {word.call} of sets of cards of a view, got {given!r}")
+        return views[0].say(word, *given)
 
-    say.__name__ = say.__qualname__ = word.name
+    say.__name__ = say.__qualname__ = name
+    say.__module__ = __name__
     say.__doc__ = word.doc
     say.__dict__["goatsim_word"] = word
     return say
 
 
-lowest = _plain(card_words()["lowest"])
-highest = _plain(card_words()["highest"])
-count = _plain(card_words()["count"])
-cheapest = _plain(card_words()["cheapest"])
-richest = _plain(card_words()["richest"])
-worth = _plain(card_words()["worth"])
-beats = _plain(card_words()["beats"])
-any_of = _plain(card_words()["any_of"])
+lowest: Callable[[Cards], Cards] = _plain("lowest")
+highest: Callable[[Cards], Cards] = _plain("highest")
+count: Callable[[Cards], int] = _plain("count")
+cheapest: Callable[[Cards], Cards] = _plain("cheapest")
+richest: Callable[[Cards], Cards] = _plain("richest")
+worth: Callable[[Cards], int] = _plain("worth")
+beats: Callable[[Cards, Cards], Cards] = _plain("beats")
+any_of: Callable[[Cards], Cards] = _plain("any_of")

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -14,11 +15,18 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import click
 import pytest
 
 from goatsim import quantities
-from goatsim.cli import commands, run
+from goatsim.cli import run
+from goatsim.commands import commands
 from goatsim.errors import RequestError
+from goatsim.games import load
+from goatsim.show.look import Look, look_for
+from goatsim.show.progress import Progress
+from goatsim.show.tables import percent
+from goatsim.show.text import record_text
 
 VERBS = ("study", "deal", "replay", "score", "rules", "policies", "about")
 GAMES = Path(__file__).parent / "games"
@@ -393,11 +401,10 @@ def test_a_study_as_text(capsys: Capture, lab: list[dict[str, Any]]) -> None:
         "Eggs are rare.",
         "",
         "outcomes",
-        "  outcome  share    interval            hits",
+        "  outcome  share    interval               hits",
         "  egg      1.4912%  1.4859% to 1.4966%  298,246",
         "",
-        "20,000,000 deals of bare, trump_lead=all; greedy low greedy low in seats 0 to 3; seed 7; 95%",
-        "intervals; 1.2 s",
+        "20,000,000 deals of bare, trump_lead=all; greedy low greedy low in seats 0 to 3; seed 7; 95% intervals; 1.2 s",
     ]
 
 
@@ -453,3 +460,254 @@ def test_a_full_disk_leaves_nothing_half(
     assert run(["study", "eggs", "--out", str(tmp_path / name)]) == 2
     assert "no space left" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_deals_by_index_and_by_number(capsys: Capture) -> None:
+    assert run(["deal", "--rules", "bare", "--seed", "7", "--index", "5", "--count", "2", "--json"]) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["index"], second["index"], first["seed"]) == (5, 6, 7)
+    assert run(["deal", "--rules", "bare", "--number", first["number"], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["hands"] == first["hands"]
+    assert run(["deal", "--rules", "bare", "--seed", "7", "--index", "5"]) == 0
+    page = capsys.readouterr().out
+    assert f"number {first['number']}" in page
+    assert all(card in page for hand in first["hands"] for card in hand)
+    assert run(["deal", "--rules", "bare", "--seed", "7", "--index", "5", "--csv"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert row["seat2"].split() == first["hands"][2]
+
+
+def test_the_last_index_and_the_one_behind_it(capsys: Capture) -> None:
+    assert run(["deal", "--rules", "bare", "--index", str(2**64 - 1)]) == 0
+    capsys.readouterr()
+    refused(capsys, "deal", "--rules", "bare", "--index", str(2**64))
+    refused(capsys, "deal", "--rules", "bare", "--number", "9" * 40)
+
+
+def test_a_replay_reads_at_a_glance(capsys: Capture) -> None:
+    assert run(["replay", "3", "--rules", "bare", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert run(["replay", "3", "--rules", "bare"]) == 0
+    page = capsys.readouterr().out
+    assert "\x1b" not in page
+    assert page.startswith(f"bare, seed 0, deal 3, number {record['number']}\n")
+    tricks = page[page.index("trick ") :].splitlines()[1:9]
+    for line, trick in zip(tricks, record["tricks"], strict=True):
+        leads = trick["cards"][0]
+        wins = trick["cards"][(trick["winner"] - trick["leader"]) % 4]
+        assert f">{leads}" in line
+        assert f"{wins}*" in line
+    points, taken, eyes = (record["result"][key] for key in ("points", "tricks", "eyes"))
+    assert tricks[-1].split()[-2:] == [str(each) for each in points]
+    winner = "0 and 2" if points[0] > points[1] else "1 and 3"
+    side = 0 if points[0] > points[1] else 1
+    assert f"Seats {winner} take {points[side]} points in {taken[side]} tricks: {eyes[side]} eyes" in page
+
+
+def test_replays_are_clean_records_and_a_changed_card_is_named(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "played.jsonl"
+    assert run(["replay", "--count", "50", "--rules", "bare", "--policies", "random", "--out", str(file)]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert run(["score", str(file)]) == 0
+    assert capsys.readouterr().out == "50 records, all legal\n"
+    lines = file.read_text().splitlines()
+    record = json.loads(lines[7])
+    cards = record["tricks"][2]["cards"]
+    cards[0], cards[1] = cards[1], cards[0]
+    lines[7] = json.dumps(record)
+    file.write_text("\n".join(lines))
+    assert run(["score", str(file)]) == 1
+    page = capsys.readouterr().out
+    assert page.startswith("line 8: ")
+    assert page.endswith("50 records, 49 legal, 1 not\n")
+    assert run(["score", str(file), "--json"]) == 1
+    verdicts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [verdict["line"] for verdict in verdicts if not verdict["legal"]] == [8]
+    assert run(["score", str(file), "--csv"]) == 1
+    assert len(list(csv.DictReader(io.StringIO(capsys.readouterr().out)))) == 50
+
+
+def test_records_through_a_pipe() -> None:
+    command = f"'{sys.executable}' -m goatsim"
+    pipe = f"{command} replay 0 --count 20 --rules bare --json | {command} score -"
+    done = subprocess.run(["bash", "-c", pipe], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "20 records, all legal\n", "")
+
+
+def test_files_of_records_that_are_not_there(capsys: Capture, tmp_path: Path) -> None:
+    assert "no such file" in refused(capsys, "score", str(tmp_path / "none.jsonl")).lower()
+    refused(capsys, "score", str(tmp_path))
+    (tmp_path / "empty.jsonl").touch()
+    refused(capsys, "score", str(tmp_path / "empty.jsonl"))
+
+
+@pytest.mark.parametrize("game", ["schafkopf", "skat_null", "kozel28"])
+def test_a_game_of_ones_own_is_checked_by_playing(capsys: Capture, game: str) -> None:
+    assert run(["rules", str(GAMES / f"{game}.toml")]) == 0
+    page = capsys.readouterr().out
+    assert "Checked by playing 1000 deals: " in page
+    assert "Mean points: " in page
+    assert run(["replay", "1", "--rules", str(GAMES / f"{game}.toml")]) == 0
+
+
+POLICIES = """
+import goatsim
+from goatsim.words import richest
+
+@goatsim.policy(base="greedy")
+class Careful:
+    "Leads from length, feeds a sure trick. And more."
+    keep = 3
+    def follow(v):
+        if v.partner_winning and not v.can_be_beaten: return richest(v.legal)
+        return v.base.follow
+
+@goatsim.policy(base="greedy")
+class Cheat:
+    "Plays a card that it does not hold."
+    def follow(v):
+        return v.gone
+"""
+
+
+def test_a_policy_of_ones_own_is_checked_by_playing(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(POLICIES)
+    assert run(["policies", f"{file}:Careful"]) == 0
+    page = capsys.readouterr().out
+    assert "Leads from length" in page
+    assert "keep = 3" in page
+    assert "Everything else is left to greedy." in page
+    assert "Checked by playing 1000 deals of bare" in page
+    assert run(["policies", f"{file}:Careful:keep=4", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["parameters"] == {"keep": 4}
+    assert "nearest is Careful" in refused(capsys, "policies", f"{file}:Carefull")
+
+
+def test_a_policy_that_cheats_ends_with_status_one(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(POLICIES)
+    for words in (["policies", f"{file}:Cheat"], ["study", "eggs", "--rules", "bare", "--policies", f"{file}:Cheat"]):
+        assert run(words) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.count("\n") == 1
+        assert "Cheat" in err
+        assert "legal" in err
+
+
+def test_studies_are_listed_with_the_reason_against_them(capsys: Capture) -> None:
+    assert run(["study", "--list"]) == 0
+    assert capsys.readouterr().out.startswith("eggs ")
+    assert run(["study", "--list", "--rules", str(GAMES / "skat_null.toml"), "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["studies"]
+    assert all(row["reason"] for row in rows if row["study"] == "eggs")
+    assert "nearest is eggs" in refused(capsys, "study", "egs", "--rules", "bare")
+    assert "cannot play yet" in refused(capsys, "study", "eggs")
+
+
+def test_a_real_study_end_to_end(tmp_path: Path) -> None:
+    words = ["study", "eggs", "eyes", "--rules", "bare", "--deals", "20k", "--out", "out", "--threads", "2"]
+    done = subprocess.run(
+        [sys.executable, "-m", "goatsim", *words], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "20,000 deals of bare; greedy in every seat; seed 0; 95% intervals" in done.stdout
+    value = json.loads((tmp_path / "out" / "eggs.json").read_text())
+    assert value["deals"] == 20_000
+    assert all((tmp_path / "out" / file).stat().st_size > 10_000 for file in value["charts"].values())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals differ")
+def test_ctrl_c_within_a_second_with_the_partial_answer() -> None:
+    words = [sys.executable, "-m", "goatsim", "study", "eggs", "--rules", "bare", "--deals", "1e10", "--json"]
+    with subprocess.Popen([*words, "--progress", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        assert json.loads(process.stderr.readline())["total"] == 10**10
+        begin = time.perf_counter()
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+        assert time.perf_counter() - begin < 2
+    assert process.returncode == 130
+    value = json.loads(out)
+    assert value["partial"] is True
+    assert 0 < value["deals"] < 10**10
+
+
+def test_the_cache_is_cleared(tmp_path: Path) -> None:
+    environment = {**os.environ, "GOATSIM_CACHE": str(tmp_path / "cache")}
+    assert goatsim("replay", "0", "--rules", "bare", env=environment).returncode == 0
+    value = json.loads(goatsim("about", "--json", env=environment).stdout)
+    assert value["cache_files"] > 0
+    cleared = json.loads(goatsim("about", "--clear-cache", "--json", env=environment).stdout)
+    assert (cleared["removed"], cleared["cache_files"]) == (value["cache_files"], 0)
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_colours_only_where_they_can_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert look_for(Terminal()).color
+    assert not look_for(Terminal(), "never").color
+    assert not look_for(io.StringIO()).color
+    monkeypatch.setenv("TERM", "dumb")
+    assert not look_for(Terminal()).color
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not look_for(Terminal()).color
+
+
+def test_colours_do_not_push_columns_out_of_line() -> None:
+    record = json.loads((Path(__file__).parent / "cases" / "worked.jsonl").read_text().splitlines()[0])
+    rules = load(record["game"], record.get("options"))
+    plain, colored = (record_text(record, rules, ["low"] * 4, 0, look) for look in (Look(), Look(color=True)))
+    assert "\x1b[" in colored
+    assert click.unstyle(colored) == plain
+
+
+def test_a_talon_that_counts_is_in_the_running_points(capsys: Capture) -> None:
+    assert run(["replay", "0", "--rules", str(GAMES / "skat_grand.toml"), "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert run(["replay", "0", "--rules", str(GAMES / "skat_grand.toml")]) == 0
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("talon")]
+    assert line.split()[-2:] == [str(points) for points in result["points"]]
+
+
+@pytest.mark.parametrize("kind", ["auto", "json", "never"])
+def test_progress_waits_a_second_and_then_shows(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    with Progress(kind) as progress:
+        progress(1, 10)
+        assert stream.getvalue() == ""
+        progress.begin -= 2
+        progress.said -= 2
+        progress(5, 10)
+    page = stream.getvalue()
+    assert ("5 of 10 deals" in page) == (kind == "auto")
+    assert (page.startswith('{"done": 5, "total": 10, ')) == (kind == "json")
+    assert (page == "") == (kind == "never")
+
+
+def test_no_bar_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr", io.StringIO())
+    assert Progress("auto").kind == "never"
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "text"),
+    [
+        (0.0149123, 0.0148592, 0.0149656, "1.4912%"),
+        (0.5, 0.4, 0.6, "50%"),
+        (0.0, 0.0, 0.000003, "0.00000%"),
+        (1.0, 1.0, 1.0, "100.000000%"),
+    ],
+)
+def test_percentages_to_the_digit_that_the_interval_supports(value: float, low: float, high: float, text: str) -> None:
+    assert percent(value, low, high) == text

@@ -18,9 +18,11 @@ import twin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from goatsim.cards import NAMES
 from goatsim.errors import PlayError, RequestError
 from goatsim.game import game_of
 from goatsim.games import load
+from goatsim.games.load import KEYS
 from goatsim.records import LONGEST_LINE, MOST_ERRORS, Record, build
 from goatsim.referee import GAMES_KEPT, Referee, Verdict, referee, verdicts
 from goatsim.space import space_of
@@ -481,6 +483,23 @@ def test_any_value_anywhere_is_a_verdict(key: str, value: object, inner: str, ot
     verdict = JUDGE.judge(changed(lambda r: (r["tricks"][3].update({inner: other}), r.update({key: value}))))
     json.dumps(verdict.to_json(), ensure_ascii=False).encode()
     assert all("\n" not in sentence for sentence in verdict.errors)
+
+
+@settings(max_examples=150)
+@given(st.dictionaries(st.sampled_from([*KEYS, *load("classic").options]), JSON, max_size=3))
+def test_any_option_is_a_verdict(options: dict[str, object]) -> None:
+    assert all("\n" not in sentence for sentence in JUDGE.judge({**WORKED, "options": options}).errors)
+
+
+HANDS = st.lists(st.none() | st.lists(st.sampled_from(NAMES), max_size=9), min_size=3, max_size=5)
+TRICK = st.fixed_dictionaries({"leader": st.integers(0, 5), "cards": st.lists(st.sampled_from(NAMES), max_size=5)})
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(GAMES), st.none() | HANDS, st.lists(TRICK, max_size=10), st.booleans())
+def test_any_cards_anywhere_are_a_verdict(rules: str, hands: object, tricks: object, numbered: bool) -> None:
+    record = {"game": rules, "hands": hands, "tricks": tricks, "number": "77" if numbered else None}
+    assert all("\n" not in sentence for sentence in JUDGE.judge(record).errors)
 
 
 @settings(max_examples=100)

@@ -9,11 +9,12 @@ everything is compiled in memory.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import pickle
 import platform
-import shutil
+import re
 import sys
 import tempfile
 import threading
@@ -28,19 +29,24 @@ from goatsim.engine.layout import Shape
 FOLDER_VARIABLE = "GOATSIM_CACHE"
 """Names another cache folder; `off` keeps nothing."""
 
+_OURS = re.compile(r"[0-9a-f]{62}\.code|\w+\.part")
+
 _addresses: dict[str, tuple[int, Any]] = {}
 _lock = threading.Lock()
 
 
-@cache
 def sources() -> str:
-    """A hash of every source file of the engine; what it compiles comes from there or from the policies, which are
-    named in the key.
+    """A hash of every source file of the engine as it is now; what it compiles comes from there or from the policies,
+    which are named in the key.
     """
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).resolve().parent.glob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+_LOADED = sources()
+"""The hash of the text that this process runs: of the files as they were when it read them."""
 
 
 @cache
@@ -65,14 +71,18 @@ def folder() -> Path | None:
 
 
 def clear() -> int:
-    """Remove all compiled code that was kept; returns how many files there were."""
+    """Remove all compiled code that was kept and what killed processes left; returns how many files there were."""
     path = folder()
     if path is None:
         return 0
-    files = [entry for entry in path.glob("*/*.code") if entry.is_file()]
-    for kept in {entry.parent for entry in files}:
-        shutil.rmtree(kept, ignore_errors=True)
-    return len(files)
+    ours = [entry for entry in path.glob("[0-9a-f][0-9a-f]/*") if _OURS.fullmatch(entry.name) and entry.is_file()]
+    for entry in ours:
+        with contextlib.suppress(OSError):
+            entry.unlink()
+    for parent in {entry.parent for entry in ours}:
+        with contextlib.suppress(OSError):  # it holds something else
+            parent.rmdir()
+    return len(ours)
 
 
 def _identity(key: str) -> str:
@@ -85,7 +95,7 @@ def _identity(key: str) -> str:
     features = config.CPU_FEATURES or llvm.get_host_cpu_features().flatten()
     processor = (config.CPU_NAME or llvm.get_host_cpu_name(), features, platform.machine(), sys.platform)
     versions = (sys.version, numba.__version__, llvmlite.__version__)
-    return hashlib.sha256(repr((sources(), key, processor, versions)).encode()).hexdigest()
+    return hashlib.sha256(repr((_LOADED, key, processor, versions)).encode()).hexdigest()
 
 
 def _read(path: Path) -> Any:
@@ -153,7 +163,8 @@ def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: boo
             result = types.uint64 if answers else types.void
             options = {"nopython": True, "nogil": True, "error_model": "numpy"}
             native: Any = CFunc(placed(function, shape, True), ((types.int64,) * numbers, result), {}, options)
-            place = folder()
+            # Once the files have changed, what this process runs may be a mixture that has no name.
+            place = folder() if sources() == _LOADED else None
             name = _identity(whole)
             # CFunc has no public way to be given another cache.
             native.__dict__["_cache"] = _Kept(place / name[:2] / f"{name[2:]}.code" if place else None)

@@ -21,6 +21,7 @@ from goatsim.engine.layout import (
     LEADER,
     LED,
     LEGAL,
+    MAX_SEATS,
     PLANE,
     RANK,
     TABLE,
@@ -41,9 +42,11 @@ Cards: TypeAlias = int
 
 @text
 def other_seat(seat: int, distance: int) -> int:
-    """The seat at a distance clockwise (0 .. seats - 1)."""
+    """The seat at a distance clockwise (0 .. 5), counted round the table as often as need be."""
     found = seat + distance
-    return found - G.seats * (found >= G.seats)
+    for _ in range((G.seats + MAX_SEATS - 2) // G.seats):
+        found -= G.seats * (found >= G.seats)
+    return found
 
 
 @text

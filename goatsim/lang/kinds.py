@@ -18,8 +18,8 @@ Code = list[tuple[int, int, int]]
 
 
 class Deal(NamedTuple):
-    """A played deal by name: what the slow twin of a measure reads. `won` are the cards of each side's tricks, the
-    talon included where a side takes it.
+    """A played deal by name: what the slow twin of a measure reads. `won` are the cards of each side's tricks; the
+    points of a talon are among `points`, its cards are not.
     """
 
     hands: list[list[str]]

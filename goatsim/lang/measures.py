@@ -17,7 +17,7 @@ from goatsim.engine.layout import MAX_SEATS
 from goatsim.errors import RequestError, nearest, whole, wrong
 from goatsim.game import Game
 from goatsim.lang.dealt import trump_strength
-from goatsim.lang.kinds import NUMBER, TRUTH, Deal, Word
+from goatsim.lang.kinds import NUMBER, TRUTH, Deal, Word, named
 from goatsim.lang.words import TABLE
 
 SEATS = ("me", "left", "partner", "right")
@@ -305,6 +305,9 @@ def _over_code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[
 def _word_code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
     word = measure.word
     assert word is not None
+    for name in named(measure.given) if word.takes == "cards" else ():
+        if name not in game.rules.pack:
+            raise wrong(f"cards of {game.rules.name} for {word.name}", name, game.rules.pack)
     low, high = word.bounds(game, measure.given)
     places = _places(measure, game, seat)
     code: list[tuple[int, int, int]] = []

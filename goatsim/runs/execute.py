@@ -27,6 +27,8 @@ LARGEST_PIECE = 512 * LANES
 FIRST_LOOK = 16_384
 STEP = 1.25
 WATCH_SECONDS = 0.1
+REST_SECONDS = 0.5
+"""How long threads have to come to rest after Ctrl-C; playing ones need a moment, compiling ones longer."""
 
 Watcher = Callable[[int, int | None], None]
 """Called about ten times a second with the deals done and, where known, the deals to do."""
@@ -84,9 +86,11 @@ def run(
                     crew.advance(look)
                     if crew.interrupted or enough(_tables(task, crew.counts, confidence)):
                         break
+    except KeyboardInterrupt:  # while nothing was played, as when a look is judged
+        crew.interrupted = True
     finally:
         crew.close()
-    return Outcome(_tables(task, crew.counts, confidence), crew.finished, crew.interrupted)
+    return Outcome(_tables(task, crew.counts, confidence), crew.played, crew.interrupted)
 
 
 def _tables(task: Task, counts: NDArray[np.int64], confidence: float) -> dict[str, Table]:
@@ -125,6 +129,11 @@ class _Crew:
             total += worker.counts
         return total
 
+    @property
+    def played(self) -> int:
+        """How many deals all workers have tallied; once they rest, those in `counts`."""
+        return sum(worker.played for worker in self._all)
+
     def __enter__(self) -> _Crew:
         return self
 
@@ -135,7 +144,8 @@ class _Crew:
         """Stop whatever still runs and let the threads go."""
         for worker in list(self._all):
             worker.stop()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        # After Ctrl-C nobody waits for a thread that is compiling; it plays nothing once it has done so.
+        self._pool.shutdown(wait=not self.interrupted, cancel_futures=True)
 
     def advance(self, until: int) -> None:
         """Play on until so many deals are finished; after Ctrl-C stop within a moment with what is finished."""
@@ -166,7 +176,7 @@ class _Crew:
             for future in pending:
                 future.cancel()
             with contextlib.suppress(KeyboardInterrupt):
-                done, _ = wait(pending)
+                done, _ = wait(pending, REST_SECONDS)
                 self._collect(future for future in done if not future.cancelled())
         if faults:
             raise PlayError(self._fault(min(faults)))
@@ -196,7 +206,7 @@ class _Crew:
             worker = Worker(self.task, self._drivers)
             with self._lock:
                 self._all.append(worker)
-        finished = worker.run(first, deals)
+        finished = 0 if self.interrupted else worker.run(first, deals)
         fault = worker.faulty
         with self._lock:
             self._idle.append(worker)

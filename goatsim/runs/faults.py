@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from goatsim.board import Board
 from goatsim.engine import layout
+from goatsim.game import Game
 from goatsim.runs.machine import Bench
 from goatsim.runs.tasks import Arm
+from goatsim.seats.define import Policy
 
 
 def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None) -> str | None:
@@ -30,8 +32,12 @@ def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] 
             board.take(trick)
     trick, position = divmod(place, game.rules.seats)
     seat = (board.leader() + position) % game.rules.seats
-    legal = game.cards_of(board.legal(seat, position == 0))
-    answer = words[layout.LOG + place]
+    legal = board.legal(seat, position == 0)
+    return illegal(game, arm.policies[seat], index, trick, seat, words[layout.LOG + place], legal)
+
+
+def illegal(game: Game, policy: Policy, index: int, trick: int, seat: int, answer: int, legal: int) -> str:
+    """An illegal answer in a sentence. `trick` counts from 0; `answer` and `legal` are sets of cards."""
     given = " ".join(game.cards_of(answer)) or ("no card" if not answer else "cards that are not in the pack")
-    said = f"policy {arm.policies[seat].label} played {given} in deal {index}, trick {trick + 1}, seat {seat}"
-    return f"{said}, where the legal cards are {' '.join(legal)}"
+    said = f"policy {policy.label} played {given} in deal {index}, trick {trick + 1}, seat {seat}"
+    return f"{said}, where the legal cards are {' '.join(game.cards_of(legal))}"

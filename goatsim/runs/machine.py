@@ -127,6 +127,7 @@ class Worker:
         plan = task.plan
         self.benches = [Bench(arm, task.seed) for arm in task.arms]
         self.state = np.zeros(program.STATE_WORDS, np.int64)
+        self.played = 0
         self._drivers = np.array([driver(arm, name) for arm, name in zip(task.arms, drivers, strict=True)], np.int64)
         self._blocks = np.array([bench.block.ctypes.data for bench in self.benches], np.int64)
         self._envs = np.array([bench.env.ctypes.data for bench in self.benches], np.int64)
@@ -153,7 +154,9 @@ class Worker:
             deals,
             self.state.ctypes.data,
         )
-        return int(self.state[program.DONE])
+        done = int(self.state[program.DONE])
+        self.played += done
+        return done
 
     def stop(self) -> None:
         """Ask the running call to stop after the block at hand."""

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 
 class Decision(NamedTuple):
-    """A decision word, when it is asked, what kind of answer it takes, what is answered by default, and whether this version asks it."""
+    """A decision word, when it is asked, what kind of answer it takes, what is answered by default, and whether this
+    version asks it.
+    """
 
     word: str
     when: str

@@ -3,83 +3,107 @@
 from __future__ import annotations
 
 import ast
-import hashlib
+import builtins
 import inspect
-import linecache
-import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, overload
+from functools import cached_property, partial
+from types import CellType, FrameType, FunctionType, MappingProxyType
+from typing import Any, NoReturn, overload
 
-from goatsim.engine import bits
-from goatsim.engine.jit import text
 from goatsim.errors import RequestError, nearest, wrong
-from goatsim.seats.check import Scope, translate
 from goatsim.seats.decisions import ASKED, DECISIONS, WORDS
-from goatsim.seats.view import CARDS, COINS, MEMORY, NUMBER, TRUTH, view_words
+from goatsim.seats.language.assemble import Assembled, Layer, assemble, names_seen
+from goatsim.seats.language.kinds import BY_ANNOTATION, LARGEST
+from goatsim.seats.language.scope import Param, described
+from goatsim.seats.language.source import class_tree, function_tree, require_same
+from goatsim.seats.language.vocabulary import COINS, MEMORY, view_words
+from goatsim.seats.view import RESERVED
 
-Param = int | bool
 
-_KINDS = {"Cards": CARDS, "int": NUMBER, "bool": TRUTH}
-LARGEST = (1 << 31) - 1
-
-
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Policy:
-    """A policy: what `@goatsim.policy` makes of a class. `decisions` maps decision words to the functions as written; calling it changes parameters: `Careful(keep=4)`."""
+    """A policy: what `goatsim.policy` makes of a class.
+
+    `params` maps parameters to whole numbers and truths; calling the policy changes them: `Careful(keep=4)`.
+    `decisions` maps decision words to the functions as written, without those left to `base`.
+    `Careful.follow(view)` answers a decision in plain Python, the base's decisions included.
+    """
 
     name: str
     doc: str
     params: Mapping[str, Param]
-    decisions: Mapping[str, Callable[..., Any]]
+    decisions: Mapping[str, FunctionType]
     base: Policy | None
     file: str
     trees: Mapping[str, ast.FunctionDef] = field(repr=False)
     spoken: str = ""
     """What `--policies` takes, without parameters."""
 
-    def __call__(self, **changes: Param) -> Policy:
-        """The same policy with other parameters. Raises `RequestError` for one that it does not have."""
+    def __call__(self, /, **changes: Param) -> Policy:
+        """The same policy with other parameters. Raises `RequestError` for one that it does not have or a value that
+        does not fit.
+        """
         for name, value in changes.items():
             if name not in self.params:
-                known = ", ".join(self.params) or "none"
-                raise RequestError(f"expected a parameter of {self.name} ({known}), got {name}{nearest(name, self.params)}")
-            if type(value) is not type(self.params[name]) or abs(value) > LARGEST:
-                kind = "true or false" if isinstance(self.params[name], bool) else f"a whole number up to {LARGEST}"
-                raise wrong(f"{kind} for {self.name}:{name}", value)
-        changed = replace(self, params={**self.params, **changes})
-        _translated(changed)
+                known = ", ".join(self.params) or "it has none"
+                raise RequestError(
+                    f"expected a parameter of {self.name} ({known}), got {name}{nearest(name, self.params)}"
+                )
+            if isinstance(self.params[name], bool):
+                if not isinstance(value, bool):
+                    raise wrong(f"true or false for {self.name}:{name}", value)
+            elif type(value) is not int or abs(value) > LARGEST:
+                raise wrong(f"a whole number from -{LARGEST} to {LARGEST} for {self.name}:{name}", value)
+        changed = replace(self, params=MappingProxyType({**self.params, **changes}))
+        changed.require_sound()
         return changed
 
     def __getattr__(self, decision: str) -> Callable[..., Any]:
-        decisions = object.__getattribute__(self, "decisions")
-        if decision in decisions:
-            found: Callable[..., Any] = decisions[decision]
-            return found
-        raise AttributeError(f"expected a decision of {self.name}, got {decision}{nearest(decision, decisions)}")
+        if decision in WORDS and any(decision in one.decisions for one in self.chain):
+            return partial(self.plain, decision)
+        known = [word for word in WORDS if any(word in one.decisions for one in self.chain)]
+        raise AttributeError(f"expected a decision of {self.name}, got {decision}{nearest(decision, known)}")
+
+    def __mro_entries__(self, bases: tuple[object, ...]) -> NoReturn:
+        raise RequestError(
+            f"expected {self.name} as a base in the form @goatsim.policy(base={self.name}), got it as a base class"
+        )
+
+    def __repr__(self) -> str:
+        return f"<policy {self.label}>"
 
     @property
     def label(self) -> str:
         """What `--policies` takes: the name with the parameters."""
         return ":".join([self.spoken or self.name, *(f"{k}={str(v).lower()}" for k, v in self.params.items())])
 
+    @property
+    def chain(self) -> tuple[Policy, ...]:
+        """The policy, its base, the base of that, and so on."""
+        found = [self]
+        while found[-1].base is not None:
+            found.append(found[-1].base)
+        return tuple(found)
+
     def plain(self, decision: str, view: Any) -> Any:
-        """The answer of the policy, run as plain Python on a view; a decision it does not define is its base's."""
-        if decision in self.decisions:
-            return self.decisions[decision](view)
-        if self.base is None:
-            raise RequestError(f"expected {self.name} to answer {decision}, got no such function")
-        return self.base.plain(decision, replace(view, policy=self.base))
+        """The answer to a decision, run as plain Python on a `View`; a decision that the policy does not define is its
+        base's.
+        """
+        for one in self.chain:
+            if decision in one.decisions:
+                return one.decisions[decision](replace(view, decision=decision, policy=one))
+        raise RequestError(f"expected {self.name} to answer {decision}, got no such function")
 
     @property
     def identity(self) -> str:
         """A hash of everything that decides what the policy answers: the texts it is made of and its parameters."""
-        return hashlib.sha256(_translated(self).source.encode()).hexdigest()
+        return self._assembled.identity
 
     @property
     def uses(self) -> frozenset[str]:
-        """The words it uses that need something kept or drawn for it."""
-        return frozenset(_translated(self).used)
+        """The words that its text uses, its base's and its helpers' included."""
+        return self._assembled.used
 
     @property
     def draws_coins(self) -> bool:
@@ -93,112 +117,73 @@ class Policy:
 
     def engine_text(self, decision: str) -> Callable[..., Any]:
         """The decision as engine text, a function of (block, lane, seat)."""
-        return _translated(self).functions[decision]
+        return self._assembled.functions[decision]
+
+    def require_sound(self) -> None:
+        """Raise `RequestError`, with the line, for anything that a policy may not do."""
+        try:
+            self._assembled.functions.keys()
+        except (RecursionError, MemoryError) as error:
+            raise RequestError(
+                f"expected a policy that is less deep than {self.name}, got one that cannot be followed"
+            ) from error
+
+    @cached_property
+    def _assembled(self) -> Assembled:
+        layers = [Layer(one.name, one.file, one.params, one.trees, one.decisions) for one in reversed(self.chain)]
+        return assemble(layers)
 
 
-@dataclass(frozen=True)
-class _Translation:
-    functions: Mapping[str, Callable[..., Any]]
-    source: str
-    used: frozenset[str]
-
-
-_translations: dict[tuple[int, tuple[tuple[str, Param], ...]], tuple[Policy, _Translation]] = {}
-
-
-def _translated(policy: Policy) -> _Translation:
-    """The engine text of a policy, its base's and its helpers' included; made once."""
-    key = (id(policy), tuple(policy.params.items()))
-    if key not in _translations:
-        _translations[key] = (policy, _translate(policy))
-    return _translations[key][1]
-
-
-def _translate(policy: Policy) -> _Translation:
-    chain = [policy]
-    while chain[-1].base is not None:
-        chain.append(chain[-1].base)
-    namespace: dict[str, Any] = {"lowest": bits.lowest, "without": bits.without}
-    used: set[str] = set()
-    sources: list[str] = []
-    names: dict[str, str] = {}
-    for depth, one in reversed(list(enumerate(chain))):
-        own = dict(names)
-        for decision, tree in one.trees.items():
-            scope = Scope(one.name, one.file, one.decisions[decision].__globals__, one.params, names, _helper(namespace, sources, used, []))
-            name = f"{decision}_{depth}"
-            made = translate(tree, scope, {}, CARDS, name)
-            _define(made, one.file, {**scope.namespace}, namespace, sources)
-            used.update(scope.used)
-            own[decision] = name
-        names = own
-    missing = [word for word in ASKED if word not in names]
-    if missing:
-        raise RequestError(f"expected {policy.name} to answer {' and '.join(missing)}, got no such function and no base that does")
-    return _Translation({word: namespace[names[word]] for word in ASKED}, "\n".join(sources), frozenset(used))
-
-
-def _define(made: ast.FunctionDef, file: str, needs: Mapping[str, Any], namespace: dict[str, Any], sources: list[str]) -> None:
-    """Turn a translated function into engine text in a namespace that functions translated later share."""
-    namespace.update(needs)
-    exec(compile(ast.Module([made], []), file, "exec"), namespace)
-    namespace[made.name] = text(namespace[made.name])
-    sources.append(ast.unparse(made))
-
-
-def _helper(namespace: dict[str, Any], sources: list[str], used: set[str], open_now: list[Any]) -> Callable[[Any, Scope], tuple[str, tuple[str, ...], str]]:
-    """How a scope translates helpers: each once, into the policy's namespace; one that leads back to itself is refused."""
-
-    def translated(function: Any, scope: Scope) -> tuple[str, tuple[str, ...], str]:
-        name = f"helper_{function.__name__}_{hashlib.sha256(function.goatsim_source.encode()).hexdigest()[:8]}"
-        kinds, answer = function.goatsim_kinds
-        if function in open_now:
-            raise RequestError(f"{scope.owner}: expected helpers that do not call themselves, got {function.__name__}")
-        if name not in namespace:
-            open_now.append(function)
-            inner = Scope(function.__name__, function.goatsim_file, function.__globals__, {}, {}, _helper(namespace, sources, used, open_now))
-            made = translate(function.goatsim_tree, inner, kinds, answer, name)
-            _define(made, function.goatsim_file, inner.namespace, namespace, sources)
-            used.update(inner.used)
-            open_now.pop()
-        scope.namespace[name] = namespace[name]
-        return name, tuple(kinds.values()), answer
-
-    return translated
-
-
-def _parsed(thing: Any, what: str) -> tuple[ast.stmt, str]:
-    """The syntax tree of a class or function with the lines of its file, and the file's name."""
-    file = inspect.getsourcefile(thing) or "?"
-    try:
-        lines, start = inspect.getsourcelines(thing)
-    except (OSError, TypeError) as error:
-        raise RequestError(f"expected {what} {thing.__name__} in a file or a notebook, got one whose text cannot be read") from error
-    tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
-    ast.increment_lineno(tree, max(start, 1) - 1)
-    return tree, file
+def _frozen(function: FunctionType, known: dict[FunctionType, FunctionType]) -> FunctionType:
+    """A copy of a function in which global and enclosing names, helpers' included, keep the meaning that they have now,
+    as they do in compiled code.
+    """
+    if function in known:
+        return known[function]
+    names = {"__builtins__": builtins, "__name__": function.__module__}
+    cells = tuple(CellType() for _ in function.__closure__ or ())
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
+    copy.__qualname__, copy.__doc__, copy.__module__ = function.__qualname__, function.__doc__, function.__module__
+    copy.__dict__.update(function.__dict__)
+    known[function] = copy
+    seen = names_seen(function)
+    for name, value in seen.items():
+        seen[name] = _frozen(value, known) if getattr(value, "goatsim_helper", False) is True else value
+    names |= {name: value for name, value in seen.items() if name not in function.__code__.co_freevars}
+    for name, cell in zip(function.__code__.co_freevars, cells, strict=True):
+        if name in seen:
+            cell.cell_contents = seen[name]
+    return copy
 
 
 def helper(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark a function as one that policies may call: `def strong(v, cards: Cards, n: int) -> Cards`. The first parameter is the view, kinds are `Cards`, `int`, `bool`."""
-    tree, file = _parsed(function, "a helper")
-    if not isinstance(tree, ast.FunctionDef) or not tree.args.args:
-        raise RequestError(f"expected a function of the view for a helper, got {function.__name__}")
-    kinds = {}
-    for argument in tree.args.args[1:]:
-        kinds[argument.arg] = _kind(argument.annotation, f"{function.__name__}, parameter {argument.arg}")
-    answer = _kind(tree.returns, f"{function.__name__}, what it returns")
-    function.__dict__.update(
-        goatsim_helper=True, goatsim_tree=tree, goatsim_file=file, goatsim_source=ast.unparse(tree), goatsim_kinds=(kinds, answer)
-    )
+    """Mark a function as one that policies may call: `def strong(v, cards: Cards, n: int) -> Cards`.
+
+    The first parameter is the view; the others and the answer are annotated with `Cards`, `int` or `bool`. Raises
+    `RequestError` for anything else.
+    """
+    if not isinstance(function, FunctionType):
+        raise RequestError(f"expected a function for a helper, got {type(function).__name__}")
+    tree, file = function_tree(function)
+    where = f"{function.__name__}, line {function.__code__.co_firstlineno} of {file}"
+    if not isinstance(tree, ast.FunctionDef):
+        raise RequestError(f"{where}: expected a helper made by def, got {'async def' if tree else function.__name__}")
+    require_same(function, function.__name__, file)
+    if len(tree.decorator_list) > 1:
+        raise RequestError(f"{where}: expected goatsim.helper alone, got another decorator beside it")
+    if not tree.args.args:
+        raise RequestError(f"{where}: expected the view as the first parameter of a helper, got none")
+    kinds = {one.arg: _kind(one.annotation, f"parameter {one.arg}", where) for one in tree.args.args[1:]}
+    answer = _kind(tree.returns, "what it returns", where)
+    function.__dict__.update(goatsim_helper=True, goatsim_tree=tree, goatsim_file=file, goatsim_kinds=(kinds, answer))
     return function
 
 
-def _kind(annotation: ast.expr | None, where: str) -> str:
-    name = ast.unparse(annotation).strip("'\"").rsplit(".", 1)[-1] if annotation else "nothing"
-    if name not in _KINDS:
-        raise RequestError(f"expected Cards, int or bool for {where}, got {name}{nearest(name, _KINDS)}")
-    return _KINDS[name]
+def _kind(annotation: ast.expr | None, what: str, where: str) -> str:
+    name = described(annotation).strip("'\"").rsplit(".", 1)[-1] if annotation else "no annotation"
+    if name not in BY_ANNOTATION:
+        raise RequestError(f"{where}: expected Cards, int or bool for {what}, got {name}{nearest(name, BY_ANNOTATION)}")
+    return BY_ANNOTATION[name]
 
 
 @overload
@@ -208,49 +193,113 @@ def policy(*, base: str | Policy | None = None) -> Callable[[type], Policy]: ...
 def policy(made: type | None = None, /, *, base: str | Policy | None = None) -> Policy | Callable[[type], Policy]:
     """Make a policy of a class: `@goatsim.policy` or `@goatsim.policy(base="greedy")`.
 
-    Every function of the class is a decision (`lead`, `follow`, ...) of one parameter, the view; every other name is a parameter, a whole number or a truth. Decisions
-    not written are the base's. Raises `RequestError`, with the line, for anything that a policy may not do.
+    Every function of the class is a decision (`lead`, `follow`) of one parameter, the view; every other name is a
+    parameter, a whole number or a truth. Decisions not written are the base's. Raises `RequestError`, with the
+    line, for anything that a policy may not do.
     """
+    frame = inspect.currentframe()
     if made is not None:
-        return _define_policy(made, None)
-    return lambda later: _define_policy(later, base)
+        return _policy(made, None, frame.f_back if frame else None)
+
+    def later(made: type) -> Policy:
+        frame = inspect.currentframe()
+        return _policy(made, base, frame.f_back if frame else None)
+
+    return later
 
 
-def _define_policy(made: type, base: str | Policy | None) -> Policy:
+def _policy(made: object, base: object, frame: FrameType | None) -> Policy:
     if not isinstance(made, type):
-        raise RequestError(f"expected a class for a policy, got {type(made).__name__}")
-    tree, file = _parsed(made, "a policy")
-    if not isinstance(tree, ast.ClassDef):
-        raise RequestError(f"expected a class for a policy, got {made.__name__}")
+        got = (
+            f"the text {made!r}, which may be meant as base={made!r}" if isinstance(made, str) else type(made).__name__
+        )
+        raise RequestError(f"expected a class for a policy, got {got}")
     if isinstance(base, str):
         from goatsim.seats.named import named
 
         base = named(base)
-    trees: dict[str, ast.FunctionDef] = {}
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            row = next((row for row in DECISIONS if row.word == node.name), None)
-            where = f"{made.__name__}, line {node.lineno} of {file}"
-            if row is None:
-                raise RequestError(f"{where}: expected a decision ({', '.join(ASKED)}), got {node.name}{nearest(node.name, WORDS)}")
-            if not row.asked:
-                raise RequestError(f"{where}: {node.name} is not asked in this version, which asks {' and '.join(ASKED)}")
-            if node.decorator_list:
-                raise RequestError(f"{where}: expected a plain function for {node.name}, got a decorated one")
-            trees[node.name] = node
-        elif not isinstance(node, ast.Assign | ast.AnnAssign | ast.Expr | ast.Pass):
-            raise RequestError(f"{made.__name__}, line {node.lineno} of {file}: expected decisions and parameters in a policy, got {type(node).__name__.lower()}")
-    decisions = {word: made.__dict__[word] for word in trees}
-    params = {k: v for k, v in made.__dict__.items() if not k.startswith("__") and k not in decisions}
-    for name, value in params.items():
-        if not isinstance(value, bool | int) or abs(value) > LARGEST or name in view_words() or name == "base":
-            raise wrong(f"a whole number or a truth for {made.__name__}, parameter {name}, and a name that is no word of the view", value)
+    if base is not None and not isinstance(base, Policy):
+        raise RequestError(
+            f"expected a policy as the base of {made.__name__}, by name or made by goatsim.policy, got {base!r}"
+        )
+    try:
+        tree, file = class_tree(made, frame)
+        trees = _decisions(tree, f"{made.__name__}, line {{}} of {file}")
+        params = _params(made, tree, trees, file)
+        known: dict[FunctionType, FunctionType] = {}
+        decisions = {}
+        for word in trees:
+            decisions[word] = _frozen(made.__dict__[word], known)
+            require_same(decisions[word], f"{made.__name__}.{word}", file)
+    except (RecursionError, MemoryError) as error:
+        raise RequestError(
+            f"expected a policy that is less deep than {made.__name__}, got one that cannot be followed"
+        ) from error
     doc = inspect.cleandoc(made.__doc__ or "")
-    found = Policy(made.__name__, doc, params, decisions, base, file, trees)
-    _translated(found)
+    found = Policy(
+        made.__name__, doc, MappingProxyType(params), MappingProxyType(decisions), base, file, MappingProxyType(trees)
+    )
+    found.require_sound()
     return found
 
 
-def forget_source(file: str) -> None:
-    """Forget what was read of a file, so that its newest text is seen."""
-    linecache.checkcache(file)
+def _decisions(tree: ast.ClassDef, place: str) -> dict[str, ast.FunctionDef]:
+    """The decisions of a class by word. Whatever else than decisions, parameters and a docstring stands in it is
+    refused.
+    """
+    if tree.bases or tree.keywords:
+        got = described(tree.bases[0] if tree.bases else tree.keywords[0].value)
+        raise RequestError(
+            f"{place.format(tree.lineno)}: expected a class without base classes (the base is base=...), got {got}"
+        )
+    if len(tree.decorator_list) > 1:
+        raise RequestError(
+            f"{place.format(tree.lineno)}: expected goatsim.policy alone, got another decorator beside it"
+        )
+    rows = {row.word: row for row in DECISIONS}
+    trees: dict[str, ast.FunctionDef] = {}
+    for node in tree.body:
+        where = place.format(node.lineno)
+        if isinstance(node, ast.FunctionDef):
+            row = rows.get(node.name)
+            if row is None:
+                raise RequestError(
+                    f"{where}: expected a decision ({', '.join(ASKED)}), got {node.name}{nearest(node.name, WORDS)}"
+                )
+            if not row.asked:
+                raise RequestError(
+                    f"{where}: expected a decision that this version asks ({', '.join(ASKED)}), got {node.name}"
+                )
+            if node.decorator_list:
+                raise RequestError(f"{where}: expected a plain function for {node.name}, got one under a decorator")
+            if node.name in trees:
+                raise RequestError(f"{where}: expected {node.name} once, got it twice")
+            trees[node.name] = node
+        elif not (isinstance(node, ast.Assign | ast.AnnAssign | ast.Pass) or _is_text(node)):
+            raise RequestError(f"{where}: expected decisions and parameters in a policy, got {described(node)}")
+    return trees
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def _params(made: type, tree: ast.ClassDef, trees: Mapping[str, ast.FunctionDef], file: str) -> dict[str, Param]:
+    """The parameters of a class by name."""
+    params: dict[str, Param] = {}
+    for node in tree.body:
+        if not isinstance(node, ast.Assign | ast.AnnAssign):
+            continue
+        where = f"{made.__name__}, line {node.lineno} of {file}"
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            if not isinstance(target, ast.Name):
+                raise RequestError(f"{where}: expected a name for a parameter, got {described(target)}")
+            name = target.id
+            if name in trees or name in RESERVED or name in view_words() or name in WORDS or name.startswith("_"):
+                raise RequestError(f"{where}: expected a name for a parameter that means nothing else, got {name}")
+            value = made.__dict__.get(name)
+            if type(value) is not bool and (type(value) is not int or abs(value) > LARGEST):
+                expected = f"a whole number from -{LARGEST} to {LARGEST} or a truth for parameter {name}"
+                raise RequestError(f"{where}: {wrong(expected, value)}")
+            params[name] = value
+    return params

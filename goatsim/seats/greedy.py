@@ -10,15 +10,24 @@ from goatsim.words import cheapest, count, highest, lowest
 
 @policy
 class Greedy:
-    """Leads its highest trump from four or more, feeds its partner's tricks with aces, tens and kings, takes tricks of ten points or more as cheaply as it can, else throws its cheapest card."""
+    """Leads high from many trumps, feeds its partner's tricks, takes rich ones as cheaply as it can, and throws its
+    cheapest card else. Leading: its highest trump if it may lead four or more, else its cheapest card. Following: if
+    its own side is winning the trick, its first ace, else its first ten, else its first king, else its cheapest card;
+    if not, its first card that wins, if there are 10 card points or more on the table; else its cheapest card. First
+    means in yardstick order: plain cards rank by rank from the lowest, within a rank clubs, spades, hearts, diamonds,
+    then the trumps from the lowest. The cheapest card is the first among those worth no points, else among those worth
+    at most 4, else of all. All of this is about legal cards.
+    """
 
     def lead(v: Any) -> Any:
+        """Answer a card to lead."""
         trumps = v.legal & v.trumps
         if count(trumps) >= 4:
             return highest(trumps)
         return cheapest(v.legal)
 
     def follow(v: Any) -> Any:
+        """Answer a card to follow with."""
         if v.partner_winning:
             if v.legal & v.aces:
                 return lowest(v.legal & v.aces)

@@ -10,10 +10,15 @@ from goatsim.words import highest
 
 @policy
 class High:
-    """Always plays the last of its legal cards in yardstick order: its highest trump if it may, else its highest plain card."""
+    """Plays the last of its legal cards in yardstick order. That order is the plain cards rank by rank from the lowest,
+    within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest; so it plays its highest trump if
+    it may.
+    """
 
     def lead(v: Any) -> Any:
+        """Answer a card to lead."""
         return highest(v.legal)
 
     def follow(v: Any) -> Any:
+        """Answer a card to follow with."""
         return highest(v.legal)

@@ -10,10 +10,14 @@ from goatsim.words import lowest
 
 @policy
 class Low:
-    """Always plays the first of its legal cards in yardstick order: the lowest plain card it may, else its lowest trump."""
+    """Plays the first of its legal cards in yardstick order. That order is the plain cards rank by rank from the
+    lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest.
+    """
 
     def lead(v: Any) -> Any:
+        """Answer a card to lead."""
         return lowest(v.legal)
 
     def follow(v: Any) -> Any:
+        """Answer a card to follow with."""
         return lowest(v.legal)

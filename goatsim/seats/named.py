@@ -1,124 +1,190 @@
-"""Finding policies: built in by name, or `FILE.py:NAME`, with parameters behind colons; and line-ups, a policy for every seat."""
+"""Finding policies: built in by name, or `FILE.py:NAME`, with parameters behind colons; and line-ups, a policy for
+every seat.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import importlib
 import importlib.util
 import linecache
+import os
 import pkgutil
 import re
 import sys
-from collections.abc import Sequence
+import traceback
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import goatsim.seats
-from goatsim.errors import RequestError, nearest, wrong
-from goatsim.seats.define import Param, Policy
+from goatsim.errors import RequestError, nearest, shown, wrong
+from goatsim.seats.define import Policy
+from goatsim.seats.language.scope import Param
 
 FOLDERS = list(goatsim.seats.__path__)
 """Where built-in policies are looked for: a file NAME.py that defines one policy called Name."""
 
-_FRAME = ("check", "decisions", "define", "named", "view")
-_FILE = re.compile(r"(?P<file>.+\.py):(?P<name>[^:]+)(?P<rest>(?::.*)?)\Z", re.DOTALL)
 LARGEST_FILE = 1_000_000
+
+_FRAME = ("decisions", "define", "named", "view")
+_FILE = re.compile(r"(?P<file>.+?\.py)(?P<named>:(?P<name>[^:]*))?(?P<rest>(?::.*)?)\Z", re.DOTALL)
 
 
 def names() -> list[str]:
     """The names of the built-in policies, in order."""
-    return sorted(module.name for module in pkgutil.iter_modules(FOLDERS) if module.name not in _FRAME)
+    found = [module for module in pkgutil.iter_modules(FOLDERS) if not module.ispkg]
+    return sorted({module.name for module in found} - {*_FRAME})
 
 
 @cache
 def _built_in(name: str) -> Policy:
-    if FOLDERS[0] in goatsim.seats.__path__ and (Path(FOLDERS[0]) / f"{name}.py").exists():
-        module = importlib.import_module(f"goatsim.seats.{name}")
-    else:
-        module = _run(next(path for folder in FOLDERS if (path := Path(folder) / f"{name}.py").exists()))
+    folder = next(folder for folder in FOLDERS if (Path(folder) / f"{name}.py").exists())
+    inside = folder in goatsim.seats.__path__
+    module = importlib.import_module(f"goatsim.seats.{name}") if inside else _run(Path(folder) / f"{name}.py")
     found = next(value for value in vars(module).values() if isinstance(value, Policy) and value.name.lower() == name)
     return replace(found, spoken=name)
 
 
-def _run(path: Path) -> object:
-    """Run a Python file as a module of its own."""
+def _run(path: Path) -> ModuleType:
+    """Run a Python file as a module of its own, from the text that it has now. Raises `RequestError`."""
+    text = _text(path)
+    name = f"goatsim_policy_{hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:16]}"
+    module = ModuleType(name)
+    module.__file__ = str(path)
+    sys.modules[name] = module
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise RequestError(f"expected a policy file of at most {LARGEST_FILE} bytes, got {path}")
-        linecache.checkcache(str(path))
-        name = f"goatsim_policy_{path.stem}_{abs(hash(path.resolve()))}"
-        spec = importlib.util.spec_from_file_location(name, path)
-        if spec is None or spec.loader is None:
-            raise wrong("a Python file for a policy", str(path))
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
+        with _beside(path.resolve().parent):
+            exec(compile(text, str(path), "exec", dont_inherit=True), module.__dict__)
     except RequestError:
         raise
-    except OSError as error:
-        raise RequestError(f"expected a policy file that can be read, got {path} ({error.strerror})") from error
     except SyntaxError as error:
-        raise RequestError(f"expected Python in {path}, got a mistake in line {error.lineno}: {error.msg}") from error
-    except Exception as error:
-        raise RequestError(f"expected {path} to run as Python, got {type(error).__name__}: {error}") from error
+        where = error.filename or path
+        raise RequestError(f"expected Python in {where}, got a mistake in line {error.lineno}: {error.msg}") from error
+    except (Exception, SystemExit) as error:
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+        where = f"line {lines[-1]} of {path}" if lines else str(path)
+        said = shown(" ".join(str(error).split())).strip('"')
+        raise RequestError(f"expected {where} to run as Python, got {type(error).__name__}: {said}") from error
     return module
 
 
-def _from_file(file: str, name: str) -> Policy:
+def _text(path: Path) -> str:
+    """The text of a Python file, told to `linecache` so that policies are translated from the very text that is run."""
+    try:
+        if path.exists() and not path.is_file():
+            raise RequestError(f"expected a file for a policy, got {path}, which is none")
+        with path.open("rb") as file:
+            kept = file.read(LARGEST_FILE + 1)
+            facts = os.fstat(file.fileno())
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise RequestError(f"expected a policy file that can be read, got {path} ({why})") from error
+    if len(kept) > LARGEST_FILE:
+        raise RequestError(f"expected a policy file of at most {LARGEST_FILE} bytes, got more in {path}")
+    try:
+        text = importlib.util.decode_source(kept)
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise RequestError(f"expected Python as UTF-8 in {path}, got something else ({error})") from error
+    linecache.cache[str(path)] = (facts.st_size, facts.st_mtime, text.splitlines(keepends=True), str(path))
+    return text
+
+
+@contextlib.contextmanager
+def _beside(folder: Path) -> Iterator[None]:
+    """Let a file import what lies beside it, its newest text each time, and keep what it prints out of answers."""
+    before, kept = set(sys.modules), sys.dont_write_bytecode
+    sys.path.insert(0, str(folder))
+    sys.dont_write_bytecode = True
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        sys.dont_write_bytecode = kept
+        with contextlib.suppress(ValueError):
+            sys.path.remove(str(folder))
+        for name in set(sys.modules) - before:
+            file = getattr(sys.modules[name], "__file__", None)
+            if "." not in name and file and Path(file).parent == folder:
+                del sys.modules[name]
+
+
+def _from_file(file: str, name: str | None) -> Policy:
     found = vars(_run(Path(file)))
     policies = {key: value for key, value in found.items() if isinstance(value, Policy)}
+    known = ", ".join(policies) or "it has none"
+    if not name:
+        raise RequestError(f"expected {file}:NAME with the name of a policy in the file ({known}), got {file} alone")
+    if name in found and name not in policies:
+        raise RequestError(
+            f"expected the name of a policy in {file} ({known}), got {name}, which goatsim.policy has not made"
+        )
     if name not in policies:
-        known = ", ".join(policies) or "no policy"
-        raise RequestError(f"expected the name of a policy in {file} ({known}), got {name}{nearest(name, policies)}")
+        raise RequestError(
+            f"expected the name of a policy in {file} ({known}), got {shown(name)}{nearest(name, policies)}"
+        )
     return replace(policies[name], spoken=f"{file}:{name}")
 
 
 def _value(text: str, name: str, policy: Policy) -> Param:
-    if isinstance(policy.params.get(name), bool):
+    if isinstance(policy.params[name], bool):
         if text.lower() in ("true", "false"):
             return text.lower() == "true"
-        raise wrong(f"true or false for {policy.name}:{name}", text, ("true", "false"))
-    if not re.fullmatch(r"-?[0-9]{1,10}", text):
-        raise wrong(f"a whole number for {policy.name}:{name}", text)
+        raise wrong(f"true or false for {policy.spoken}:{name}", text, ("true", "false"))
+    if not re.fullmatch(r"[-+]?[0-9]{1,18}", text):
+        raise wrong(f"a whole number for {policy.spoken}:{name}", text)
     return int(text)
 
 
 def named(text: str) -> Policy:
-    """The policy of a text such as `greedy`, `careful:keep=4`, `mine.py:Careful`. Raises `RequestError` for anything else."""
+    """The policy of a text such as `greedy`, `careful:keep=4`, `mine.py:Careful`. Raises `RequestError` for anything
+    else.
+    """
     match = _FILE.match(text)
     if match:
         policy, rest = _from_file(match["file"], match["name"]), match["rest"]
     else:
         name, colon, after = text.partition(":")
-        if name.lower() not in names():
+        if name.strip().lower() not in names():
             raise wrong(f"a policy ({', '.join(names())}) or FILE.py:NAME", name, names())
-        policy, rest = _built_in(name.lower()), colon + after
+        policy, rest = _built_in(name.strip().lower()), colon + after
     changes: dict[str, Param] = {}
     for part in rest.split(":")[1:]:
-        key, equals, value = part.partition("=")
+        key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
             raise wrong(f"PARAMETER=VALUE behind {policy.spoken}:", part)
         if key not in policy.params:
             known = ", ".join(policy.params) or "it has none"
-            raise RequestError(f"expected a parameter of {policy.spoken} ({known}), got {key}{nearest(key, policy.params)}")
+            raise RequestError(
+                f"expected a parameter of {policy.spoken} ({known}), got {shown(key)}{nearest(key, policy.params)}"
+            )
+        if key in changes:
+            raise RequestError(f"expected {key} once behind {policy.spoken}:, got it twice")
         changes[key] = _value(value, key, policy)
     return policy(**changes) if changes else policy
 
 
 def line_up(given: str | Policy | Sequence[str | Policy], sides: Sequence[int], seat: int = 0) -> tuple[Policy, ...]:
-    """A policy for every seat: from one for all, two (`us,them`: the side of `seat`, and the others), or one a seat."""
+    """A policy for every seat: from one for all, two (`us,them`: the side of `seat`, and the others), or one a seat.
+    Raises `RequestError`.
+    """
     parts: list[str | Policy]
-    if isinstance(given, Policy):
-        parts = [given]
-    elif isinstance(given, str):
+    if isinstance(given, str):
         parts = [part.strip() for part in given.split(",")]
     elif isinstance(given, Sequence):
         parts = list(given)
     else:
-        raise wrong("policies by name", type(given).__name__)
+        parts = [given]
     for part in parts:
+        if isinstance(part, type):
+            raise RequestError(
+                f"expected policies by name or made by goatsim.policy, got the class {part.__name__}, which is not"
+            )
         if not isinstance(part, str | Policy):
-            raise wrong("policies by name or made with goatsim.policy", type(part).__name__)
+            raise wrong("policies by name or made by goatsim.policy", type(part).__name__)
     found = [named(part) if isinstance(part, str) else part for part in parts]
     if len(found) == 1:
         return tuple(found * len(sides))

@@ -10,10 +10,14 @@ from goatsim.words import any_of
 
 @policy
 class Random:
-    """Plays any of its legal cards, all equally likely."""
+    """Plays any of its legal cards, all equally likely. With n of them in yardstick order, and the seat's 32-bit random
+    number c for the trick, it is number floor(c n / 2^32), counted from 0.
+    """
 
     def lead(v: Any) -> Any:
+        """Answer a card to lead."""
         return any_of(v.legal)
 
     def follow(v: Any) -> Any:
+        """Answer a card to follow with."""
         return any_of(v.legal)

@@ -1,94 +1,36 @@
-"""What a policy sees: the view `v`, and the sets of cards it works with, for running a policy as plain Python.
+"""What a policy sees when it runs as plain Python: the view `v`, and the sets of cards that it works with.
 
-The words themselves are the functions of `goatsim.engine.view`; compiled policies call those directly, a `View` calls the same text uncompiled.
+The words themselves are the functions of `goatsim.engine.view`: a compiled policy calls them as machine code, a
+`View` calls the same text as Python.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
 
+from goatsim.cards import cards as cards_named
 from goatsim.engine import bits
-from goatsim.engine import view as text
-from goatsim.engine.jit import form, is_text
+from goatsim.engine.jit import form
 from goatsim.errors import nearest
+from goatsim.seats.language.kinds import CARDS
+from goatsim.seats.language.vocabulary import Word, view_words
 
 if TYPE_CHECKING:
     from goatsim.game import Game
     from goatsim.seats.define import Policy
 
-CARDS = "cards"
-NUMBER = "number"
-TRUTH = "truth"
-
-_KINDS = {"Cards": CARDS, "int": NUMBER, "bool": TRUTH}
-
-
-class Word(NamedTuple):
-    """A word of policies: its text, the kinds of what it is given and of what it answers, and whether it must know who asks."""
-
-    name: str
-    text: Callable[..., Any]
-    given: tuple[str, ...]
-    answer: str
-    placed: bool
-
-    @property
-    def doc(self) -> str:
-        """What the word means, in a sentence."""
-        return (self.text.__doc__ or "").strip()
-
-
-# Words that are called like functions rather than read off the view; everything else in engine.view is a word of the view.
-FUNCTIONS = ("worth", "cheapest", "richest", "beats", "any_of")
-BITS = ("lowest", "highest", "count")
-MEMORY = ("lacks", "can_be_beaten")
-"""Words that need what the seats have shown (`Shape.memory`)."""
-COINS = ("coin", "any_of")
-"""Words that draw coins."""
-
-
-def _word(module: ModuleType, name: str, placed: bool) -> Word:
-    function = getattr(module, name)
-    kinds = {given: _KINDS[kind] for given, kind in function.__annotations__.items() if kind in _KINDS}
-    answer = kinds.pop("return")
-    for place in ("block", "lane", "seat"):
-        kinds.pop(place, None)
-    return Word(name, function, tuple(kinds.values()), answer, placed)
-
-
-def _own(module: ModuleType) -> Iterator[str]:
-    for name, value in vars(module).items():
-        if is_text(value) and value.__module__ == module.__name__ and name != "other_seat":
-            yield name
-
-
-@cache
-def view_words() -> dict[str, Word]:
-    """The words of the view, `v.WORD` or `v.WORD(distance)`."""
-    return {name: _word(text, name, True) for name in _own(text) if name not in FUNCTIONS}
-
-
-@cache
-def card_words() -> dict[str, Word]:
-    """The words on sets of cards, `WORD(cards)`, importable from `goatsim.words`."""
-    words = {name: _word(text, name, True) for name in FUNCTIONS}
-    # In `bits` a set is an int like any other; these three have their kinds said here.
-    words["lowest"] = Word("lowest", bits.lowest, (CARDS,), CARDS, False)
-    words["highest"] = Word("highest", bits.highest, (CARDS,), CARDS, False)
-    words["count"] = Word("count", bits.count, (CARDS,), NUMBER, False)
-    return words
-
 
 class Cards(int):
-    """A set of cards of a game. `&`, `|`, `^` and `-` work as on sets; iterating gives the cards one by one from the lowest; true if not empty."""
+    """A set of cards of a game. `&`, `|`, `^` and `-` work as on sets, `in` asks for a card; a loop gives the cards one
+    by one from the lowest; a set is true if it holds a card.
+    """
 
     view: View
 
     def __new__(cls, value: int, view: View) -> Cards:
+        """Make a set of cards for the player of a view, from its bits in strength order."""
         made = super().__new__(cls, value)
         made.view = view
         return made
@@ -127,13 +69,19 @@ class Cards(int):
 
 @dataclass(frozen=True)
 class View:
-    """What one seat sees at one decision. `v.WORD` answers as in a compiled policy; a parameter of the policy is `v.NAME`; `v.base.DECISION` asks the policy's base."""
+    """What one seat sees at one decision, for running a policy as plain Python.
+
+    `v.WORD` answers as in a compiled policy; a parameter of the policy is `v.NAME`; `v.base.DECISION` asks the
+    policy's base. A view made by `Lab.views` also says in `answer` what the policy of the seat played. `block`
+    holds the whole deal, the cards that the seat cannot see among them: policies may not touch it.
+    """
 
     game: Game
-    block: Sequence[Any]
+    block: Sequence[int]
     seat: int
     decision: str
     policy: Policy
+    played_card: int = 0
 
     def __getattr__(self, name: str) -> Any:
         words = view_words()
@@ -144,33 +92,53 @@ class View:
             return self.say(word)
         if name in self.policy.params:
             return self.policy.params[name]
-        if name == "base":
-            return _Base(self)
-        raise AttributeError(f"expected a word of the view or a parameter, got v.{name}{nearest(name, words)}")
+        known = [*words, *self.policy.params, "base"]
+        raise AttributeError(f"expected a word of the view or a parameter, got v.{name}{nearest(name, known)}")
+
+    @property
+    def base(self) -> Base:
+        """What the base of the policy would answer: `v.base.follow`."""
+        return Base(self)
+
+    @property
+    def answer(self) -> Cards:
+        """The card that the policy of the seat played."""
+        return Cards(self.played_card, self)
 
     def say(self, word: Word, *given: int) -> Any:
         """The value of a word for this seat, with whatever the word is given."""
+        if len(given) != len(word.given):
+            raise TypeError(f"expected {word.call}, got {len(given)} value{'s' * (len(given) != 1)}")
         function = form(word.text, self.game.shape._replace(memory=1), False)
         plain = [int(value) for value in given]
         value = function(self.block, 0, self.seat, *plain) if word.placed else function(*plain)
         return Cards(value, self) if word.answer == CARDS else value
 
     def cards(self, names: str) -> Cards:
-        """The set of some cards by name, for tests of a policy in plain Python."""
-        from goatsim.cards import cards
+        """The set of some cards by name, such as `QC TD`, for comparing with what a policy answers."""
+        return Cards(self.game.set_of(cards_named(names)), self)
 
-        return Cards(self.game.set_of(cards(names)), self)
+    def __repr__(self) -> str:
+        where = f"seat {self.seat} at trick {self.trick}, to {self.decision}"
+        return f"<view of {where}: hand {self.hand}, table {self.table}>"
 
 
 @dataclass(frozen=True)
-class _Base:
-    """`v.base`: what the base of the policy would answer."""
+class Base:
+    """`v.base`: the decisions of the base of a policy, each answered for the same view."""
 
     view: View
 
     def __getattr__(self, decision: str) -> Any:
-        view = self.view
-        base = view.policy.base
-        if base is None or decision not in base.decisions:
-            raise AttributeError(f"expected a decision of the base of {view.policy.name}, got v.base.{decision}")
-        return base.plain(decision, View(view.game, view.block, view.seat, decision, base))
+        base = self.view.policy.base
+        known = [word for one in base.chain for word in one.decisions] if base else []
+        if base is None or decision not in known:
+            who = self.view.policy.name
+            raise AttributeError(
+                f"expected a decision of the base of {who}, got v.base.{decision}{nearest(decision, known)}"
+            )
+        return base.plain(decision, self.view)
+
+
+RESERVED = frozenset({*(one.name for one in fields(View)), *(name for name in vars(View) if not name.startswith("_"))})
+"""Names of a view that are no words, so that no parameter may have them."""

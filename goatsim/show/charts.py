@@ -1,92 +1,259 @@
-"""Charts that carry their message alone: the title says what is to be seen, every sampled bar has its interval."""
+"""Charts that carry their message alone: the title says what is to be seen, every sampled value has its interval, and a
+footer says where the numbers come from.
+
+Colours keep apart for the colour-blind and in grey print: blue is our side, orange the other, ink neither.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+
+from goatsim.show.lettering import fitted, fitting, footer, measure, slot
+from goatsim.show.tables import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from goatsim.runs.intervals import Estimate
+
 Rows = Sequence[Mapping[str, Any]]
 
-QUIET = "#9db4c0"
-LOUD = "#c1440e"
-US = "#2f6690"
-THEM = "#d8a47f"
+US = "#0072b2"
+THEM = "#e69f00"
+NEITHER = "#253237"
+QUIET = "#8aa4b1"
 INK = "#253237"
+PALE = "#eceff1"
+
+_TITLE, _NAME, _LABEL, _SMALL = 12.0, 10.0, 9.0, 8.0
+_MOST_LABELS = 16
+_MOST_CELLS = 14
+_FEWEST_PLACES = 4
 
 
-def _dress(ax: Axes, title: str, across: str, up: str) -> None:
-    ax.set_title(title, loc="left", color=INK, fontsize=12, wrap=True)
+def _dress(ax: Axes, title: str, across: str, up: str, notes: Iterable[str]) -> None:
+    ax.set_title(fitted(ax, title, _TITLE), loc="left", fontsize=_TITLE, parse_math=False)
     ax.set_xlabel(across)
     ax.set_ylabel(up)
     for edge in ("top", "right"):
         ax.spines[edge].set_visible(False)
+    footer(ax, *notes)
 
 
-def _in_percent(ax: Axes) -> None:
+def _in_percent(ax: Axes, top: float) -> None:
     from matplotlib.ticker import PercentFormatter
 
+    ax.set_ylim(0, top)
+    if top > 1:
+        ax.set_yticks([0, 0.2, 0.4, 0.6, 0.8, 1])
     ax.yaxis.set_major_formatter(PercentFormatter(1.0))
+
+
+def _ink() -> str:
+    """The colour of text, which in a person's own style need not be black."""
+    from matplotlib import rcParams
+
+    return str(rcParams["text.color"])
 
 
 def _whiskers(rows: Rows, key: str) -> list[list[float]]:
     return [[max(0.0, row[key] - row["low"]) for row in rows], [max(0.0, row["high"] - row[key]) for row in rows]]
 
 
-def histogram_with_mark(ax: Axes, rows: Rows, key: str, marked: int, across: str, title: str, label: str) -> Axes:
-    """A distribution, one bar a value, with one value made to stand out."""
-    colours = [LOUD if row[key] == marked else QUIET for row in rows]
-    ax.bar([row[key] for row in rows], [row["share"] for row in rows], width=0.9, color=colours)
-    _dress(ax, title, across, "share of deals")
-    _in_percent(ax)
-    high = next((row["share"] for row in rows if row[key] == marked), 0.0)
-    top = max((row["share"] for row in rows), default=1.0)
-    ax.annotate(label, (marked, high), (marked, high + 0.12 * top), ha="center", va="bottom", color=LOUD, arrowprops={"arrowstyle": "-", "color": LOUD})
+def nothing(ax: Axes, title: str, notes: Iterable[str] = ()) -> Axes:
+    """Axes that say that there is nothing to draw."""
+    _dress(ax, title, "no deal was played", "", notes)
+    ax.set_xticks([])
+    ax.set_yticks([])
     return ax
 
 
-def bars_with_intervals(ax: Axes, rows: Rows, key: str, across: str, up: str, title: str) -> Axes:
-    """Shares by group with their intervals."""
-    ax.bar([row[key] for row in rows], [row["share"] for row in rows], color=QUIET, yerr=_whiskers(rows, "share"), capsize=3, ecolor=INK)
-    ax.set_xticks([row[key] for row in rows])
-    _dress(ax, title, across, up)
-    _in_percent(ax)
+def histogram(
+    ax: Axes,
+    rows: Rows,
+    key: str,
+    *,
+    across: str,
+    title: str,
+    span: tuple[int, int],
+    colours: Mapping[int, str],
+    zones: Sequence[tuple[float, str]],
+    mark: int,
+    notes: Iterable[str] = (),
+) -> Axes:
+    """The distribution of a whole number over `span`, one bar a value, each with its interval.
+
+    `colours`: value -> colour, quiet where there is none. `zones`: texts above the bars as (place, text); from the one
+    at `mark` a line leads to the bar there.
+    """
+    values = [row[key] for row in rows]
+    shares = [row["share"] for row in rows]
+    ax.bar(
+        values,
+        shares,
+        width=0.9,
+        color=[colours.get(value, QUIET) for value in values],
+        yerr=_whiskers(rows, "share"),
+        error_kw={"elinewidth": 0.7, "ecolor": _ink(), "alpha": 0.6},
+    )
+    _dress(ax, title, across, "share of deals", notes)
+    ax.set_xlim(span[0] - 1.5, span[1] + 1.5)
+    quarters = [span[0] + (span[1] - span[0]) * part / 4 for part in range(5)]
+    if all(tick == int(tick) for tick in quarters):
+        ax.set_xticks(quarters)
+    top = max((row["high"] for row in rows), default=1.0)
+    # The upper quarter belongs to the texts, so no bar can run into them.
+    _in_percent(ax, top * 1.36)
+    over = ax.get_xaxis_transform()
+    for place, text in zones:
+        ax.text(place, 0.985, text, transform=over, ha="center", va="top", fontsize=_LABEL)
+    if any(place == mark for place, _ in zones):
+        high = next((row["high"] for row in rows if row[key] == mark), 0.0)
+        ax.vlines(mark, high + 0.01 * top, 1.17 * top, color=_ink(), linewidth=1)
     return ax
 
 
-def two_sided_bars(ax: Axes, rows: Rows, key: str, across: str, title: str) -> Axes:
-    """The distribution of a number for us and for them, side by side."""
-    values = sorted({row[key] for row in rows})
-    for shift, (side, colour) in ((-0.2, ("us", US)), (0.2, ("them", THEM))):
-        own = [row for row in rows if row["side"] == side]
-        places = [values.index(row[key]) + shift for row in own]
-        bars = ax.bar(places, [row["share"] for row in own], 0.38, color=colour, label=side, yerr=_whiskers(own, "share"), ecolor=INK)
-        ax.bar_label(bars, [f"{100 * row['share']:.1f}%" for row in own], padding=2, fontsize=9, color=INK)
-    ax.set_xticks(range(len(values)), [str(value) for value in values])
-    _dress(ax, title, across, "share of deals")
-    _in_percent(ax)
-    ax.legend(frameon=False)
+def bars_with_intervals(
+    ax: Axes,
+    rows: Rows,
+    names: Sequence[str],
+    *,
+    across: str,
+    up: str,
+    title: str,
+    colours: Sequence[str] = (),
+    level: tuple[float, str] | None = None,
+    notes: Iterable[str] = (),
+) -> Axes:
+    """Shares side by side, each with its name below, its interval and its value above.
+
+    `level`: a share to compare with and its name, drawn as a line across.
+    """
+    from matplotlib.ticker import MaxNLocator
+
+    places = range(len(rows))
+    ax.bar(
+        places,
+        [row["share"] for row in rows],
+        color=list(colours) or QUIET,
+        yerr=_whiskers(rows, "share"),
+        capsize=3,
+        ecolor=_ink(),
+    )
+    lines = [line for name in names for line in name.split("\n")]
+    size = fitting(lines, _NAME, 0.95 * slot(ax, max(len(rows), _FEWEST_PLACES)))
+    ax.set_xticks(list(places), list(names), fontsize=size)
+    if len(rows) > _MOST_LABELS:
+        ax.xaxis.set_major_locator(MaxNLocator(_MOST_LABELS, integer=True))
+        ax.xaxis.set_major_formatter(lambda place, _: names[int(place)] if 0 <= place < len(names) else "")
+    _dress(ax, title, across, up, notes)
+    # A single bar as wide as the page would look like much.
+    margin = max(0.6, (_FEWEST_PLACES - len(rows)) / 2)
+    ax.set_xlim(-margin, len(rows) - 1 + margin)
+    labels = [percent(row["share"], row["low"], row["high"]) if row["hits"] else "none" for row in rows]
+    wide = max((measure(label, _SMALL) for label in labels), default=0.0)
+    lies = wide < 0.95 * slot(ax, max(len(rows), _FEWEST_PLACES))
+    top = max([*(row["high"] for row in rows), *([level[0]] if level else [])], default=1.0)
+    _in_percent(ax, top * (1.12 if lies else 1.25))
+    if len(rows) <= _MOST_LABELS or lies:
+        for place, row, label in zip(places, rows, labels, strict=True):
+            ax.annotate(
+                label,
+                (place, row["high"]),
+                (0, 3),
+                textcoords="offset points",
+                ha="center",
+                va="bottom",
+                rotation=0 if lies else 90,
+                fontsize=_SMALL,
+            )
+    if level is not None:
+        ax.axhline(level[0], color=_ink(), linewidth=0.8, linestyle=(0, (4, 3)), zorder=0.5)
+        # Outside the frame no bar and no label can be in the way.
+        ax.annotate(
+            level[1],
+            (1, level[0]),
+            (4, 0),
+            xycoords=("axes fraction", "data"),
+            textcoords="offset points",
+            va="center",
+            fontsize=_SMALL,
+        )
     return ax
 
 
-def heat_map(ax: Axes, rows: Rows, keys: tuple[str, str], names: tuple[str, str], title: str) -> Axes:
-    """Means by two groups, the number written into every cell; cells that never occurred stay empty."""
+def heat_map(
+    ax: Axes,
+    rows: Rows,
+    keys: tuple[str, str],
+    names: tuple[str, str],
+    *,
+    title: str,
+    scale: str,
+    known: Sequence[bool],
+    notes: Iterable[str] = (),
+) -> Axes:
+    """Means by two groups: blue above nought, orange below, white at nought, the number written into every cell.
+
+    `known[k]` says whether row k is known well enough to be coloured; `scale` is written beside the colours. Cells that
+    never occurred stay empty.
+    """
     import numpy as np
+    from matplotlib.colors import LinearSegmentedColormap, Normalize
 
-    across, up = ([*range(max((row[key] for row in rows), default=0) + 1)] for key in keys)
+    across, up = (_span(row[key] for row in rows) for key in keys)
     grid = np.full((len(up), len(across)), np.nan)
-    for row in rows:
-        grid[row[keys[1]], row[keys[0]]] = row["mean"]
-    bound = max((abs(row["mean"]) for row in rows), default=1.0) or 1.0
-    ax.imshow(grid, origin="lower", cmap="RdBu", vmin=-bound, vmax=bound, aspect="auto")
-    for row in rows:
-        dark = abs(row["mean"]) > 0.6 * bound
-        wide = (row["high"] - row["low"]) / 2
-        text = f"{row['mean']:+.1f}" + ("" if wide < 0.1 else f"\n±{wide:.1f}")
-        ax.text(row[keys[0]], row[keys[1]], text, ha="center", va="center", color="white" if dark else INK, fontsize=9)
-    ax.set_xticks(across)
-    ax.set_yticks(up)
-    _dress(ax, title, *names)
+    rare = np.full(grid.shape, np.nan)
+    for row, sure in zip(rows, known, strict=True):
+        place = row[keys[1]] - up[0], row[keys[0]] - across[0]
+        (grid if sure else rare)[place] = row["mean"] if sure else 0
+    bound = max((abs(row["mean"]) for row, sure in zip(rows, known, strict=True) if sure), default=0.0) or 1.0
+    colours = LinearSegmentedColormap.from_list("sides", ["#a85b00", THEM, "#fbfbfb", "#56a5d0", "#00517f"])
+    norm = Normalize(-bound, bound)
+    edges = (across[0] - 0.5, across[-1] + 0.5, up[0] - 0.5, up[-1] + 0.5)
+    ax.imshow(np.where(np.isnan(rare), np.nan, 0.5), origin="lower", cmap="Greys", vmin=0.4, vmax=1.6, extent=edges)
+    image = ax.imshow(grid, origin="lower", cmap=colours, norm=norm, aspect="auto", extent=edges)
+    _dress(ax, title, *names, notes)
+    if len(across) <= _MOST_CELLS:
+        size = fitting([signed(-1), "±0.0"], _LABEL, 0.92 * slot(ax, len(across)))
+        for row, sure in zip(rows, known, strict=True):
+            red, green, blue, _ = colours(norm(row["mean"]))
+            dark = sure and 0.3 * red + 0.6 * green + 0.1 * blue < 0.5
+            text, ink = (_cell(row), "white" if dark else INK) if sure else ("too\nfew", "#5a6a70")
+            place = row[keys[0]], row[keys[1]]
+            ax.text(*place, text, ha="center", va="center", color=ink, fontsize=size if sure else 0.8 * size)
+        ax.set_xticks(across)
+        ax.set_yticks(up)
+    if not any(known):
+        return ax
+    # Beside the cells, so that a long title may run on above the colours.
+    bar = ax.figure.colorbar(image, cax=ax.inset_axes((1.02, 0, 0.025, 1)))
+    bar.set_label(scale, fontsize=_LABEL)
+    bar.ax.spines["outline"].set_visible(False)
     return ax
+
+
+def share_words(share: Estimate) -> str:
+    """Return a share in per cent, to the digit that its interval supports."""
+    if share.value is None or share.low is None or share.high is None:
+        return "unknown"
+    if share.hits == 0:
+        return f"none of {share.deals:,}"
+    return percent(share.value, share.low, share.high)
+
+
+def signed(value: float) -> str:
+    """Return a number with its sign and one digit behind the point."""
+    return f"{value:+z.1f}".replace("-", "\u2212")
+
+
+def _span(values: Iterable[int]) -> list[int]:
+    seen = list(values)
+    return [*range(min(seen), max(seen) + 1)]
+
+
+def _cell(row: Mapping[str, Any]) -> str:
+    """A mean with its sign, and how far it may be off if that is more than the digits say."""
+    half = (row["high"] - row["low"]) / 2
+    return signed(row["mean"]) if half < 0.1 else f"{signed(row['mean'])}\n±{half:.1f}"

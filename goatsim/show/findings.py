@@ -1,36 +1,62 @@
-"""The answer of a study as text: headline, tables, and the line that says how it was found."""
+"""The answer of a study as text: headline, notes, tables, and the line that says how it was found."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.tables import aligned, measured, percent
-from goatsim.show.text import policies_words, rules_words
+from goatsim.show.text import policies_words, rules_words, side_words
+
+if TYPE_CHECKING:
+    from goatsim.games import Rules
 
 ESTIMATES = ("share", "mean", "difference", "value")
 """Keys under which a row holds what its `low` and `high` belong to; the first that is there counts."""
 
 
+LONGEST_TABLE = 20
+"""Rows; a longer table is left to files and charts, where it can be read."""
+
+
 def study_text(value: Mapping[str, Any], look: Look = PLAIN) -> str:
-    """Return a study's answer (its JSON) as text: headline, tables, and the line that says how it was found."""
+    """Return a study's answer (its JSON) as text: headline, notes, tables, and the line that says how it was found."""
     lines = textwrap.wrap(value["headline"], look.width)
     page = [look.bold(line) for line in lines]
     if value.get("partial"):
         page.append("Stopped before the end: this is what the deals played so far say.")
-    for name, rows in value["tables"].items():
-        if rows:
-            page += ["", name.replace("_", " "), table_text(rows)]
-    page += ["", *textwrap.wrap(source_words(value), look.width)]
+    for note in value.get("notes", ()):
+        page += textwrap.wrap(note, look.width)
+    long = []
+    for name, rows in value["tables"].items() if value.get("deals") != 0 else ():
+        title = name.replace("_", " ")
+        if len(rows) > LONGEST_TABLE:
+            long.append(f"{title} ({len(rows)} rows)")
+        elif rows:
+            page += ["", title, table_text(rows)]
+    if long:
+        page += ["", *textwrap.wrap(f"More in --json or --out FOLDER: {', '.join(long)}.", look.width)]
+    page += ["", source_words(value)]
     return "\n".join(page)
+
+
+def studies_text(studies: Sequence[Mapping[str, Any]], game: str) -> str:
+    """Return the list of studies: name, what it asks, and why it makes no sense for a game, if it does not."""
+    rows = [
+        [each["study"], each["title"], f"not for {game}: {each['reason']}" if each["reason"] else ""]
+        for each in studies
+    ]
+    return aligned(rows)
 
 
 def source_words(value: Mapping[str, Any]) -> str:
     """Return where an answer comes from: deals, rules with changed options, policies, seed, confidence, time."""
-    deals = f"{value['deals']:,} deals" if value.get("deals") is not None else "counted exactly"
-    parts = [f"{deals} of {rules_words(value['rules'], value['options'])}", policies_words(value["policies"])]
+    deals = value.get("deals")
+    found = "counted exactly over all deals" if deals is None else f"{deals:,} deal{'' if deals == 1 else 's'}"
+    parts = [f"{found} of {rules_words(value['rules'], value['options'])}", policies_words(value["policies"])]
     if value.get("seed") is not None:
         parts.append(f"seed {value['seed']}")
     if value.get("seat"):
@@ -40,6 +66,27 @@ def source_words(value: Mapping[str, Any]) -> str:
     if value.get("seconds") is not None:
         parts.append(f"{value['seconds']:.1f} s")
     return "; ".join(parts)
+
+
+def origin_words(value: Mapping[str, Any]) -> str:
+    """Return where a chart comes from: as `source_words`, without the time and with files by their names alone."""
+    policies = [re.split(r"[\\/]", policy)[-1] for policy in value["policies"]]
+    rules = re.split(r"[\\/]", value["rules"])[-1]
+    words = source_words({**value, "seconds": None, "rules": rules, "policies": policies})
+    return f"{words}; stopped before the end" if value.get("partial") else words
+
+
+def sides_words(rules: Rules, seat: int) -> str:
+    """Return which side of a game of two is ours, `seat` being me, who leads first, and who may lead trumps."""
+    ours = rules.sides[seat]
+    parts = [
+        f"Our side (us) is {side_words(rules.sides, ours)}, the other side (them) {side_words(rules.sides, 1 - ours)}"
+    ]
+    leads = f"seat {rules.first_leader} leads first"
+    if rules.trumps:
+        free = rules.options.get("trump_lead") == "all"
+        leads += ", and everybody may lead trumps" if free else ", and only its side may lead trumps freely"
+    return "; ".join([*parts, leads]) + "."
 
 
 def table_text(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -52,11 +99,15 @@ def table_text(rows: Sequence[Mapping[str, Any]]) -> str:
         if any(estimate_key(row) == key for row in rows):
             heads += [key, "interval"]
             pairs = [_estimate(row, key) if estimate_key(row) == key else (_cell(row.get(key)), "") for row in rows]
-            columns += [[pair[0] for pair in pairs], [pair[1] for pair in pairs]]
+            columns += [_pointed([pair[0] for pair in pairs]), [pair[1] for pair in pairs]]
         else:
             heads.append(key.replace("_", " "))
             columns.append([_cell(row.get(key)) for row in rows])
-    right = [place for place, column in enumerate(columns) if all(_is_number(cell) for cell in column)]
+    right = [
+        place
+        for place, column in enumerate(columns)
+        if heads[place] not in ESTIMATES and all(_is_number(cell) for cell in column)
+    ]
     return aligned(list(zip(*columns, strict=True)), heads, right, indent=2)
 
 
@@ -70,9 +121,20 @@ def estimate_key(row: Mapping[str, Any]) -> str | None:
 def _estimate(row: Mapping[str, Any], key: str) -> tuple[str, str]:
     value, low, high = row[key], row["low"], row["high"]
     write = percent if key == "share" or (key == "value" and "hits" in row) else measured
+    if write is percent and row.get("hits") == 0:
+        return "0", f"at most {percent(high, low, high)}"
+    if write is percent and value == 1:
+        return "100%", f"at least {percent(low, low, high)}"
     width = (low, high)
     words = [write(each, *width) for each in (value, low, high)]
     return words[0], f"{words[1]} to {words[2]}"
+
+
+def _pointed(numbers: Sequence[str]) -> list[str]:
+    """Indent numbers so that their decimal points stand below each other."""
+    heads = [len(number.rstrip("%").partition(".")[0]) for number in numbers]
+    wide = max(heads)
+    return [" " * (wide - head) + number for number, head in zip(numbers, heads, strict=True)]
 
 
 def _cell(value: object) -> str:
@@ -86,4 +148,4 @@ def _cell(value: object) -> str:
 
 
 def _is_number(cell: str) -> bool:
-    return not cell or cell.rstrip("%").replace(",", "").replace(".", "").lstrip("-").isdigit()
+    return not cell or cell.replace(",", "").replace(".", "", 1).lstrip("-").isdigit()

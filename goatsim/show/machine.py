@@ -15,17 +15,21 @@ from goatsim.show.text import many
 
 def facts() -> dict[str, Any]:
     """Return versions, the processor path that compiled code takes, cores, and the cache folder with its bytes."""
+    from goatsim import __version__
     from goatsim.engine.intrinsics import has_parallel_deposit
-    from goatsim.engine.store import folder
+    from goatsim.engine.store import FOLDER_VARIABLE, folder
+    from goatsim.runs.execute import cores
 
     cache = folder()
     files = [entry for entry in cache.glob("*/*.code") if entry.is_file()] if cache else []
     return {
+        "goatsim": __version__,
         "python": platform.python_version(),
         "numba": _version("numba"),
         "numpy": _version("numpy"),
         "processor": f"{platform.machine()} {'with' if has_parallel_deposit() else 'without'} parallel bit deposit",
-        "cores": _cores(),
+        "cores": cores(),
+        "cache_off": os.environ.get(FOLDER_VARIABLE) == "off",
         "cache": str(cache) if cache else None,
         "cache_files": len(files),
         "cache_bytes": sum(map(_size, files)),
@@ -37,11 +41,6 @@ def _version(package: str) -> str | None:
         return version(package)
     except PackageNotFoundError:
         return None
-
-
-def _cores() -> int:
-    """The cores that this process may use, which a container can make fewer than there are."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _size(file: Path) -> int:
@@ -56,7 +55,8 @@ def about_text(facts: Mapping[str, Any]) -> str:
     rows = [["goatsim", facts["goatsim"]]]
     rows += [[name, str(facts[name])] for name in ("python", "numba", "numpy", "processor", "cores")]
     if facts["cache"] is None:
-        rows.append(["cache", "no folder can be written, so code is compiled anew in every process"])
+        why = "switched off" if facts["cache_off"] else "no folder can be written"
+        rows.append(["cache", f"{why}, so code is compiled anew in every process"])
     else:
         size = f"{facts['cache_bytes'] / 1e6:.1f} MB"
         rows.append(["cache", f"{facts['cache']} ({many(facts['cache_files'], 'file')}, {size})"])

@@ -35,7 +35,7 @@ class Progress:
         self.kind, self.unit = kind, unit
         if sys.stderr is None or (kind == "auto" and not sys.stderr.isatty()):
             self.kind = "never"
-        self._begin = self._said = time.monotonic()
+        self.begin = self.said = time.monotonic()
         self._bar: Bar | None = None
 
     def __call__(self, done: int, total: int | None = None) -> None:
@@ -43,13 +43,13 @@ class Progress:
         if self.kind == "never":
             return
         now = time.monotonic()
-        if now - self._begin < SILENT_SECONDS:
+        if now - self.begin < SILENT_SECONDS:
             return
         if self.kind == "auto":
             self._draw(done, total)
-        elif now - self._said >= JSON_SECONDS:
-            self._said = now
-            line = {"done": done, "total": total, "seconds": round(now - self._begin, 3)}
+        elif now - self.said >= JSON_SECONDS:
+            self.said = now
+            line = {"done": done, "total": total, "seconds": round(now - self.begin, 3)}
             self._write(json.dumps(line) + "\n")
 
     def _write(self, text: str) -> None:

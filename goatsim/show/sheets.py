@@ -25,7 +25,7 @@ FORMS = {".json": "json", ".jsonl": "lines", ".csv": "csv", ".txt": "text"}
 def as_json(value: Mapping[str, Any], stream: TextIO | None = None) -> str:
     """Return a JSON object on one line, in plain ASCII for a stream that cannot write everything."""
     unicode = stream is None or (stream.encoding or "").lower().replace("-", "") == "utf8"
-    return json.dumps(value, ensure_ascii=not unicode, allow_nan=False)
+    return json.dumps(value, ensure_ascii=not unicode, allow_nan=False, separators=(",", ":"))
 
 
 class Sheet:

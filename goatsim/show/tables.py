@@ -43,7 +43,8 @@ def percent(value: float, low: float, high: float) -> str:
 
 def measured(value: float, low: float, high: float) -> str:
     """Return a number to the digit that its interval supports."""
-    return f"{value:.{_decimals((high - low) / 2)}f}"
+    # z: a small loss must not become a nought with a sign.
+    return f"{value:z.{_decimals((high - low) / 2)}f}"
 
 
 def _decimals(half_width: float) -> int:

@@ -105,7 +105,7 @@ def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat
     if policies:
         lines.append(f"{policies_words(policies)}; {_rights_words(rules)}")
     lines += ["", hands_text(record["hands"], record.get("talon") or (), rules, seat, look), ""]
-    lines += _tricks(record["tricks"], rules, look)
+    lines += _tricks(record["tricks"], record.get("talon") or (), rules, look)
     if record.get("result"):
         lines += ["", result_text(record["result"], rules)]
     return "\n".join(lines)
@@ -119,7 +119,7 @@ def _rights_words(rules: Rules) -> str:
     return f"{side_words(rules.sides, rules.sides[rules.first_leader])} may lead trumps"
 
 
-def _tricks(tricks: Sequence[Object], rules: Rules, look: Look) -> list[str]:
+def _tricks(tricks: Sequence[Object], talon: Sequence[str], rules: Rules, look: Look) -> list[str]:
     heads = [f"seat {seat}" for seat in range(rules.seats)]
     totals = [f"side {side}" for side in range(rules.side_count)]
     lines = ["  ".join(["trick", *(f"{head:^6}" for head in heads), "points", *totals]).rstrip()]
@@ -135,9 +135,18 @@ def _tricks(tricks: Sequence[Object], rules: Rules, look: Look) -> list[str]:
         points = trick.get("points")
         if points is not None and trick.get("winner") is not None:
             taken[rules.sides[trick["winner"]]] += points
-        running = [f"{taken[side]:>{len(totals[side])}}" for side in range(rules.side_count)]
-        lines.append("  ".join([f"{place:>5}", *cells, f"{'' if points is None else points:>6}", *running]))
+        lines.append(
+            "  ".join([f"{place:>5}", *cells, f"{'' if points is None else points:>6}", *_running(taken, totals)])
+        )
+    if talon and rules.talon_to != "none" and len(tricks) == rules.tricks:
+        worth = sum(map(rules.card_points, talon))
+        taken[rules.talon_to] += worth
+        lines.append("  ".join(["talon", *[" " * 6] * rules.seats, f"{worth:>6}", *_running(taken, totals)]))
     return lines
+
+
+def _running(taken: Sequence[int], heads: Sequence[str]) -> list[str]:
+    return [f"{points:>{len(head)}}" for points, head in zip(taken, heads, strict=True)]
 
 
 def result_text(result: Object, rules: Rules) -> str:

@@ -1,1 +1,4 @@
-"""Prepared studies, one file each: what is asked, and how the answer is told, listed and drawn. No study contains code that plays."""
+"""Prepared studies, one file each: what is asked, and how the answer is told, listed and drawn.
+
+No study contains code that plays.
+"""

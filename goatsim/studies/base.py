@@ -26,16 +26,21 @@ Row = dict[str, Any]
 
 
 class Report(NamedTuple):
-    """What a study says: a headline, tables by name, the main one first, and charts by name, each a function that draws into axes."""
+    """What a study says: a headline, tables by name, the main one first, charts by name, each a function that draws
+    into axes, and sentences that explain the words of the tables.
+    """
 
     headline: str
     tables: Mapping[str, Sequence[Row]]
     charts: Mapping[str, Callable[[Axes], object]]
+    notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class Study:
-    """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `judge` names the ask whose precision decides when to stop. `report` gets the game, the seat of `me` and the tables."""
+    """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `judge` names the ask
+    whose precision decides when to stop. `report` gets the game, the seat of `me` and the tables.
+    """
 
     name: str
     title: str
@@ -67,7 +72,7 @@ def _study(name: str) -> Study:
 def study_named(name: str) -> Study:
     """A study by name. Raises `RequestError` for anything else."""
     names = study_names()
-    if not isinstance(name, str) or name.lower() not in names:
+    if str(name).lower() not in names:
         raise wrong(f"a study ({', '.join(names)})", name, names)
     return _study(name.lower())
 

@@ -2,53 +2,77 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from goatsim.game import Game
 from goatsim.games import Rules
 from goatsim.lang import the_deal, them, us
+from goatsim.runs.intervals import Estimate
 from goatsim.runs.tasks import Ask, Table
-from goatsim.show.charts import bars_with_intervals, histogram_with_mark
+from goatsim.show import charts
+from goatsim.show.findings import sides_words
 from goatsim.show.tables import percent
+from goatsim.show.text import listed
 from goatsim.studies.base import Report, Row, Study, estimated
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 def _unfit(rules: Rules) -> str:
     if rules.side_count != 2:
         return f"an egg is a tie of two sides, and {rules.name} has {rules.side_count}"
-    return "" if "egg" in rules.outcomes else f"no scoring row of {rules.name} is called egg"
+    scored = [row.outcome for row in rules.scoring_rows()]
+    return "" if "egg" in scored else f"no scoring row of {rules.name} is called egg"
 
 
 def _asks(game: Game) -> tuple[Ask, ...]:
-    return (
+    rules = game.rules
+    half = rules.total_points // 2
+    asks = [
         Ask("egg", the_deal.egg),
         Ask("points", us.points),
-        Ask("tricks", us.tricks),
-        Ask("by trumps", the_deal.egg, (us.trumps,)),
-        Ask("by queens", the_deal.egg, (us.queens,)),
+        Ask("ours", us.points > half),
+        Ask("theirs", them.points > half),
+        Ask("all", (us.tricks == rules.tricks) | (them.tricks == rules.tricks)),
         Ask("broke", (us.tricks > 0) & (us.points == 0) | (them.tricks > 0) & (them.points == 0)),
-    )
+    ]
+    if rules.total_points == 120:
+        ninety = (us.points == 90) & (them.points == 30) | (us.points == 30) & (them.points == 90)
+        asks += [Ask("above 90", (us.points > 90) | (them.points > 90)), Ask("90:30", ninety)]
+    if rules.trumps:
+        asks.append(Ask("by trumps", the_deal.egg, (us.trumps,)))
+    if any(card[0] == "Q" for card in rules.pack):
+        asks.append(Ask("by queens", the_deal.egg, (us.queens,)))
+    return tuple(asks)
+
+
+def _eggs(rules: Rules) -> tuple[list[int], str]:
+    """The points of our side at which a deal can be an egg, and how such a deal is written: 60:60."""
+    spans = {row.points for row in rules.scoring_rows() if row.outcome == "egg"}
+    places = sorted({points for low, high in spans for points in range(low, high + 1)})
+    half = rules.total_points // 2
+    if places == [half] and 2 * half == rules.total_points:
+        return places, f"{half}:{half}"
+    return places, f"{places[0]} to {places[-1]} points" if len(places) > 1 else f"{places[0]} points"
 
 
 def _results(game: Game, tables: Mapping[str, Table]) -> list[Row]:
-    points, tricks = tables["points"], tables["tricks"]
-    total, all_tricks = game.rules.total_points, game.rules.tricks
-    half = total // 2
-    shares = [
-        (f"egg, {half}:{half}", points.share(half)),
-        (f"we take more than {half}", points.share(*range(half + 1, total + 1))),
-        (f"they take more than {half}", points.share(*range(half))),
-    ]
-    if total == 120:
-        shares += [
-            ("a side takes more than 90", points.share(*range(30), *range(91, 121))),
-            ("exactly 90:30", points.share(30, 90)),
-        ]
-    shares += [
-        ("a side takes all the tricks", tricks.share(0, all_tricks)),
-        ("a side takes a trick and no points", tables["broke"].share()),
-    ]
-    return [{"result": name, **estimated(share, "share")} for name, share in shares]
+    half = game.rules.total_points // 2
+    names = {
+        "egg": f"egg, {_eggs(game.rules)[1]}",
+        "ours": f"our side takes more than {half}",
+        "theirs": f"the other side takes more than {half}",
+        "above 90": "a side takes more than 90",
+        "90:30": "exactly 90:30",
+        "all": "a side takes all the tricks",
+        "broke": "a side takes a trick and no points",
+    }
+    return [{"result": names[key], **estimated(tables[key].share(), "share")} for key in names if key in tables]
 
 
 def _grouped(table: Table, name: str) -> list[Row]:
@@ -58,35 +82,143 @@ def _grouped(table: Table, name: str) -> list[Row]:
     return rows
 
 
-def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
-    egg = tables["egg"].share()
-    points = tables["points"]
-    half = game.rules.total_points // 2
+def _headline(egg: Estimate, called: str) -> str:
     if egg.value is None or egg.low is None or egg.high is None:
-        headline = "No deal was played to its end."
-    elif egg.value == 0:
-        headline = f"Not one of {egg.deals:,} deals is an egg ({half}:{half}): at most {percent(egg.high, 0, egg.high)} are."
+        return "No deal was played to its end."
+    if egg.deals == 1:
+        return f"The only deal played is {'an egg' if egg.hits else 'no egg'} ({called}), which says next to nothing."
+    if egg.hits == 0:
+        return f"Not one of {egg.deals:,} deals is an egg ({called}): at most {percent(egg.high, 0, egg.high)} are."
+    if egg.hits == egg.deals:
+        return f"All of {egg.deals:,} deals are eggs ({called}): at least {percent(egg.low, egg.low, 1)} are."
+    often = f", about one in {_one_in(egg.value, egg.low, egg.high):,}" if egg.value < 0.4 else ""
+    return f"{percent(egg.value, egg.low, egg.high)} of deals are eggs ({called}){often}."
+
+
+def _one_in(value: float, low: float, high: float) -> int:
+    """One deal in how many, to the two digits of its uncertainty that the interval supports."""
+    half = (1 / low - 1 / high) / 2
+    step = 10 ** max(0, math.floor(math.log10(half)) - 1) if half > 0 else 1
+    return max(1, round(1 / value / step) * step)
+
+
+def _telling(rows: list[Row], egg: Estimate) -> list[bool]:
+    """Which groups are known well enough to be drawn: their interval is no wider than the share of eggs itself.
+
+    Where that leaves nothing to compare, those with a hundredth of all deals.
+    """
+    sure = [row["high"] - row["low"] <= (egg.value or 0.0) for row in rows]
+    return sure if sum(sure) > 1 else [100 * row["deals"] >= egg.deals for row in rows]
+
+
+def _likeliest(table: Table, groups: list[int]) -> list[int]:
+    """Those of some groups that may have most eggs; every other has fewer, all at once with the table's confidence."""
+    strict = replace(table, confidence=1 - (1 - table.confidence) / max(len(groups), 1))
+    shares = {group: strict.share_of(counts) for (group,), counts in table.groups() if group in groups}
+    most = max(share.low or 0.0 for share in shares.values())
+    return [group for group, share in shares.items() if (share.high or 0.0) >= most]
+
+
+def _trumps_title(rules: Rules, best: list[int], groups: int, egg: Estimate) -> str:
+    deals = f"{egg.deals:,} deal{'' if egg.deals == 1 else 's'}"
+    if egg.hits == 0:
+        return f"No egg in {deals}, however the trumps are split"
+    if len(best) == groups:
+        return f"{deals} {'does' if egg.deals == 1 else 'do'} not show whether eggs depend on the split of the trumps"
+    trumps = len(rules.trumps)
+    even = {trumps // 2, trumps - trumps // 2} if not rules.talon_size else set()
+    if even and set(best) <= even:
+        return f"Eggs are likeliest when the trumps are split evenly, {trumps - trumps // 2} to {trumps // 2}"
+    if best != [*range(best[0], best[-1] + 1)]:
+        which = listed(best, "or")
     else:
-        shown = percent(egg.value, egg.low, egg.high)
-        headline = f"{shown} of deals are eggs ({half}:{half}), about one in {round(1 / egg.value):,}."
+        which = str(best[0]) if len(best) == 1 else f"{best[0]} to {best[-1]}"
+    if even and even <= set(best) and best[0] >= min(even) - 1 and best[-1] <= max(even) + 1:
+        return f"Eggs are likeliest when the trumps are split about evenly: {which} of {trumps} on our side"
+    return f"Eggs are likeliest with {which} of the {trumps} trumps on our side"
+
+
+def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
+    rules, points = game.rules, tables["points"]
+    egg = tables["egg"].share()
+    headline = _headline(egg, _eggs(rules)[1])
+    sides = sides_words(rules, seat)
     spread = [
         {"points": int(value), **estimated(points.share(int(value)), "share")}
         for value, hits in zip(points.values, points.histogram, strict=True)
         if hits
     ]
-    trumps, queens = _grouped(tables["by trumps"], "trumps"), _grouped(tables["by queens"], "queens")
-    return Report(
-        headline,
-        {"results": _results(game, tables), "by_trumps": trumps, "by_queens": queens, "points": spread},
-        {
-            "points": lambda ax: histogram_with_mark(
-                ax, spread, "points", half, "card points of our side", headline, f"egg\n{half}:{half}"
-            ),
-            "trumps": lambda ax: bars_with_intervals(
-                ax, trumps, "trumps", "trumps dealt to our side", "share of eggs", "Eggs by the trumps of our side"
-            ),
-        },
+    found: dict[str, list[Row]] = {"results": _results(game, tables)}
+    found |= {
+        f"by_{name}": _grouped(tables[f"by {name}"], name) for name in ("trumps", "queens") if f"by {name}" in tables
+    }
+    found["points"] = spread
+    drawn = {"points": partial(_draw_points, game, tables, spread, headline, sides)}
+    if "by_trumps" in found:
+        drawn["trumps"] = partial(_draw_trumps, rules, tables["by trumps"], found["by_trumps"], egg, sides)
+    groups = [name for name in ("trumps", "queens") if f"by_{name}" in found]
+    notes = [sides] + (
+        [f"By {listed(groups)}: how often there is an egg when our side was dealt so many."] if groups else []
+    )
+    return Report(headline, found, drawn, notes)
+
+
+def _draw_points(game: Game, tables: Mapping[str, Table], rows: list[Row], title: str, sides: str, ax: Axes) -> Axes:
+    rules = game.rules
+    if not rows:
+        return charts.nothing(ax, title, [sides])
+    total, half = rules.total_points, rules.total_points // 2
+    eggs, called = _eggs(rules)
+    shares = [tables[name].share() for name in ("theirs", "egg", "ours")]
+    theirs, egg, ours = (charts.share_words(share) for share in shares)
+    colours: dict[int, str] = {}
+    # Points that count for nobody would make fewer than half no sign that the others have more.
+    if not rules.talon_size or rules.talon_to != "none":
+        colours |= {value: charts.THEM if 2 * value < total else charts.US for value in range(total + 1)}
+    return charts.histogram(
+        ax,
+        rows,
+        "points",
+        across="card points of our side",
+        title=title,
+        span=(0, total),
+        colours={**colours, **dict.fromkeys(eggs, charts.NEITHER)},
+        zones=[
+            (total * 0.18, f"the other side takes\nmore than {half}:\n{theirs}"),
+            (sum(eggs) / len(eggs), f"egg, {called}:\n{egg}"),
+            (total * 0.82, f"our side takes\nmore than {half}:\n{ours}"),
+        ],
+        mark=round(sum(eggs) / len(eggs)),
+        notes=[sides],
     )
 
 
-STUDY = Study("eggs", "How often is a deal an egg, both sides taking the same card points?", _unfit, _asks, "egg", _report)
+def _draw_trumps(rules: Rules, table: Table, rows: list[Row], egg: Estimate, sides: str, ax: Axes) -> Axes:
+    telling = _telling(rows, egg)
+    known = [row for row, sure in zip(rows, telling, strict=True) if sure]
+    rare = [row for row, sure in zip(rows, telling, strict=True) if not sure]
+    if not known:
+        return charts.nothing(ax, _headline(egg, _eggs(rules)[1]), [sides])
+    notes = [sides]
+    if rare:
+        most = max(row["deals"] for row in rare)
+        notes.insert(
+            0, f"Too rare to be drawn: {listed(row['trumps'] for row in rare)} trumps (at most {most:,} deals each)."
+        )
+    best = _likeliest(table, [row["trumps"] for row in known])
+    return charts.bars_with_intervals(
+        ax,
+        known,
+        [str(row["trumps"]) for row in known],
+        across=f"trumps dealt to our side, of {len(rules.trumps)}",
+        up="share of eggs",
+        title=_trumps_title(rules, best, len(known), egg) if egg.deals > 1 else _headline(egg, _eggs(rules)[1]),
+        colours=[charts.NEITHER if row["trumps"] in best and len(best) < len(known) else charts.QUIET for row in known],
+        level=(egg.value or 0.0, f"all deals:\n{charts.share_words(egg)}"),
+        notes=notes,
+    )
+
+
+STUDY = Study(
+    "eggs", "How often is a deal an egg, both sides taking the same card points?", _unfit, _asks, "egg", _report
+)

@@ -1,0 +1,138 @@
+"""A whole policy as engine text: its own decisions, its base's, and the helpers that they call."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+from goatsim.engine import bits
+from goatsim.engine.jit import text
+from goatsim.errors import RequestError
+from goatsim.seats.decisions import ASKED
+from goatsim.seats.language.functions import Translation, translate
+from goatsim.seats.language.kinds import CARDS, Span
+from goatsim.seats.language.scope import Callee, Param, Scope, Work
+from goatsim.seats.language.vocabulary import Word
+
+MOST_SIZE = 5_000
+"""Parts of a policy's text with all that it calls, each call counted anew: machine code holds it as often."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One policy of a chain from the first base to the policy itself."""
+
+    name: str
+    file: str
+    params: Mapping[str, Param]
+    trees: Mapping[str, ast.FunctionDef]
+    functions: Mapping[str, FunctionType]
+
+
+@dataclass(frozen=True)
+class Assembled:
+    """A policy as engine text: a function of (block, lane, seat) for every decision, a hash of their texts, and the
+    words used.
+    """
+
+    functions: Mapping[str, Callable[..., Any]]
+    identity: str
+    used: frozenset[str]
+
+
+def assemble(layers: Sequence[Layer]) -> Assembled:
+    """Translate a policy. Raises `RequestError`, with the line, for anything that a policy may not do."""
+    house = _House()
+    decisions: dict[str, Callee] = {}
+    for depth, layer in enumerate(layers):
+        base = dict(decisions) if depth else None
+        for word, tree in layer.trees.items():
+            scope = house.scope(layer.name, layer.file, layer.functions[word], layer.params, base)
+            made = translate(tree, scope, (), (), CARDS, f"{word}_{depth}")
+            decisions[word] = house.keep(made, scope, tree, (), CARDS)
+    missing = [word for word in ASKED if word not in decisions]
+    if missing:
+        name = layers[-1].name
+        raise RequestError(
+            f"expected {name} to answer {' and '.join(missing)}, got no such function and no base that does"
+        )
+    names = {word: decisions[word].name for word in ASKED}
+    identity = hashlib.sha256("\n".join([*house.sources, repr(names)]).encode()).hexdigest()
+    return Assembled({word: house.namespace[name] for word, name in names.items()}, identity, frozenset(house.used))
+
+
+def names_seen(function: FunctionType) -> dict[str, Any]:
+    """What the global and enclosing names of a function mean now."""
+    names = {name: function.__globals__[name] for name in function.__code__.co_names if name in function.__globals__}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            names[name] = cell.cell_contents
+        except ValueError:  # not set yet, so that the policy cannot mean anything by it
+            continue
+    return names
+
+
+class _House:
+    """What the functions of one policy share."""
+
+    def __init__(self) -> None:
+        self.namespace: dict[str, Any] = {"lowest": bits.lowest, "without": bits.without}
+        self.sources: list[str] = []
+        self.used: set[str] = set()
+        self._work = Work()
+        self._numbers: dict[Any, int] = {}
+        self._helpers: dict[tuple[Any, tuple[Span, ...]], Callee] = {}
+        self._open: list[Any] = []
+
+    def scope(
+        self,
+        owner: str,
+        file: str,
+        function: FunctionType,
+        params: Mapping[str, Param],
+        base: Mapping[str, Callee] | None,
+    ) -> Scope:
+        """What a function may mention."""
+        return Scope(owner, file, names_seen(function), params, base, self.helper, self.word, self._work)
+
+    def word(self, word: Word) -> str:
+        """Make a word known to the policy's functions."""
+        self.used.add(word.name)
+        self.namespace[f"word_{word.name}"] = word.text
+        return f"word_{word.name}"
+
+    def keep(
+        self, made: Translation, scope: Scope, tree: ast.FunctionDef, given: Iterable[tuple[str, str]], answer: str
+    ) -> Callee:
+        """Turn a translated function into engine text that functions translated later may call."""
+        if made.size > MOST_SIZE:
+            got = f"{made.size} in {tree.name} with all that it calls"
+            raise scope.refuse(tree, f"expected a text of at most {MOST_SIZE} names, values and signs, got {got}")
+        name = made.made.name
+        if name not in self.namespace:
+            exec(compile(ast.Module([made.made], []), scope.file, "exec"), self.namespace)
+            self.namespace[name] = text(self.namespace[name])
+            self.sources.append(ast.unparse(made.made))
+        return Callee(name, tuple(given), answer, made.span, made.size)
+
+    def helper(self, helper: Any, spans: Sequence[Span], caller: Scope, node: ast.AST) -> Callee:
+        """Translate a helper. Its text is the same wherever it is called, but how large its answer can be follows from
+        what it is given.
+        """
+        if helper in self._open:
+            raise caller.refuse(node, f"expected helpers that do not lead back to themselves, got {helper.__name__}")
+        key = (helper, tuple(spans))
+        if key not in self._helpers:
+            self._open.append(helper)
+            kinds, answer = helper.goatsim_kinds
+            given = tuple(kinds.items())
+            number = self._numbers.setdefault(helper, len(self._numbers))
+            scope = self.scope(helper.__name__, helper.goatsim_file, helper, {}, None)
+            made = translate(helper.goatsim_tree, scope, given, spans, answer, f"helper_{number}")
+            self._helpers[key] = self.keep(made, scope, helper.goatsim_tree, given, answer)
+            self._open.pop()
+        return self._helpers[key]

@@ -1,0 +1,139 @@
+"""The words of policies. Each is a function of `goatsim.engine.view`, where it is defined; here is what a policy needs
+to know about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from goatsim.engine import bits
+from goatsim.engine import view as text
+from goatsim.engine.jit import is_text
+from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
+from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, NUMBER, TRUTH, Span
+
+FUNCTIONS = ("worth", "cheapest", "richest", "beats", "any_of")
+"""Words of `engine.view` that are called on sets of cards rather than read off the view."""
+
+MEMORY = frozenset({"lacks", "can_be_beaten"})
+"""Words that need what the seats have shown not to hold (`Shape.memory`)."""
+
+COINS = frozenset({"coin", "any_of"})
+"""Words that draw coins."""
+
+MOST_POINTS = (1 << MAX_PLANES) - 1
+_ANY = {CARDS: Span(0, MAX_CARDS), NUMBER: Span(0, MAX_CARDS * MOST_POINTS), TRUTH: EITHER}
+_HAND = Span(0, MAX_TRICKS)
+_RANK = Span(0, 4)
+
+# Words without a row here have the span of their kind: whatever a view tells in numbers is counted from one pack.
+_SPANS: dict[str, Span] = {
+    "hand": _HAND,
+    "legal": _HAND,
+    "winners": _HAND,
+    "played": _HAND,
+    "best": EITHER,
+    "nothing": Span(0, 0),
+    "table": Span(0, MAX_SEATS - 1),
+    "table_points": Span(0, (MAX_SEATS - 1) * MOST_POINTS),
+    "position": Span(0, MAX_SEATS - 1),
+    "trick": Span(1, MAX_TRICKS),
+    "our_tricks": Span(0, MAX_TRICKS),
+    "aces": _RANK,
+    "tens": _RANK,
+    "kings": _RANK,
+    "queens": _RANK,
+    "jacks": _RANK,
+}
+
+
+def _one(cards: Span) -> Span:
+    return Span(min(cards.low, 1), min(cards.high, 1))
+
+
+# Words whose span follows from what they are given.
+_FOLLOWING: dict[str, Callable[..., Span]] = {
+    "lowest": _one,
+    "highest": _one,
+    "cheapest": _one,
+    "richest": _one,
+    "any_of": _one,
+    "count": lambda cards: cards,
+    "worth": lambda cards: Span(0, cards.high * MOST_POINTS),
+    "beats": lambda cards, card: Span(0, cards.high),
+    "coin": lambda n: Span(0, max(0, n.high - 1)),
+}
+
+# What the numbers that words are given may be.
+_ALLOWED = {"distance": Span(0, MAX_SEATS - 1), "n": Span(0, LARGEST)}
+
+
+class Word(NamedTuple):
+    """A word: its text, the names and kinds of what it is given, the kind it answers, and whether it must know who
+    asks.
+    """
+
+    name: str
+    text: Callable[..., Any]
+    given: tuple[tuple[str, str], ...]
+    answer: str
+    placed: bool
+
+    @property
+    def doc(self) -> str:
+        """What the word means, in a sentence."""
+        return (self.text.__doc__ or "").strip()
+
+    @property
+    def call(self) -> str:
+        """The word as a policy writes it, with what it is given."""
+        given = ", ".join(name for name, _ in self.given)
+        owner = "" if self.name in card_words() else "v."
+        return f"{owner}{self.name}({given})" if given else f"{owner}{self.name}"
+
+    def span(self, given: Sequence[Span]) -> Span:
+        """The span of the answer for values of these spans."""
+        if self.name in _FOLLOWING:
+            return _FOLLOWING[self.name](*given)
+        return _SPANS.get(self.name, _ANY[self.answer])
+
+
+def allowed(name: str, kind: str) -> Span:
+    """The span that a value given to a word must keep to."""
+    return _ALLOWED.get(name, _ANY[kind]) if kind == NUMBER else _ANY[kind]
+
+
+def _word(module: ModuleType, name: str) -> Word:
+    function = getattr(module, name)
+    kinds = {given: BY_ANNOTATION[kind] for given, kind in function.__annotations__.items() if kind in BY_ANNOTATION}
+    answer = kinds.pop("return")
+    for place in ("block", "lane", "seat"):
+        kinds.pop(place, None)
+    return Word(name, function, tuple(kinds.items()), answer, True)
+
+
+def _own(module: ModuleType) -> Iterator[str]:
+    for name, value in vars(module).items():
+        if is_text(value) and value.__module__ == module.__name__ and name != "other_seat":
+            yield name
+
+
+@cache
+def view_words() -> dict[str, Word]:
+    """The words of the view: `v.WORD`, or `v.WORD(distance)`."""
+    return {name: _word(text, name) for name in _own(text) if name not in FUNCTIONS}
+
+
+@cache
+def card_words() -> dict[str, Word]:
+    """The words on sets of cards, `WORD(cards)`, importable from `goatsim.words`."""
+    words = {name: _word(text, name) for name in FUNCTIONS}
+    # In `bits` a set is a number like any other; these three have their kinds said here.
+    cards = (("cards", CARDS),)
+    words["lowest"] = Word("lowest", bits.lowest, cards, CARDS, False)
+    words["highest"] = Word("highest", bits.highest, cards, CARDS, False)
+    words["count"] = Word("count", bits.count, cards, NUMBER, False)
+    return words

@@ -1,0 +1,135 @@
+"""Answers of studies to counts made up here, so that every edge can be had."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from goatsim.answers import Envelope, StudyAnswer
+from goatsim.game import game_of
+from goatsim.games import load
+from goatsim.runs.tasks import Arm, Table, Task
+from goatsim.seats.named import line_up
+from goatsim.studies import base
+
+GAMES = Path(__file__).parent / "games"
+
+
+def wilson(hits: int, deals: int) -> tuple[float, float]:
+    """Wilson's 95 % interval, worked out once more."""
+    z = NormalDist().inv_cdf(0.975)
+    middle = (hits + z * z / 2) / (deals + z * z)
+    half = z / (deals + z * z) * math.sqrt(hits * (deals - hits) / deals + z * z / 4)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+Counts = Mapping[str, Mapping[Any, int]]
+
+
+def answer_of(study: str, counts: Counts, rules: str = "bare", seat: int = 0, partial: bool = False) -> StudyAnswer:
+    """The answer of a study to counts: ask -> {value, or (groups.., value): deals}; all other counts are nought."""
+    game = game_of(load(rules, {}))
+    found = base.study_named(study)
+    asks = found.asks(game)
+    task = Task((Arm(game, line_up("greedy", game.rules.sides, seat)),), asks, 0, seat)
+    tables = {}
+    for ask, axes in zip(asks, task.plan.axes, strict=True):
+        cells = np.zeros(axes.sizes, np.int64)
+        for place, deals in counts.get(ask.name, {}).items():
+            where = place if isinstance(place, tuple) else (place,)
+            cells[tuple(value - low for value, low in zip(where, axes.lows, strict=True))] = deals
+        tables[ask.name] = Table(ask, axes.lows, cells, 0.95)
+    report = found.report(game, seat, tables)
+    deals = tables[found.judge].deals
+    envelope = Envelope(
+        "study",
+        "goatsim study",
+        rules,
+        {},
+        ["greedy"] * game.rules.seats,
+        0,
+        seat,
+        deals,
+        "sampled",
+        0.95,
+        0.0,
+        partial=partial,
+    )
+    return StudyAnswer(envelope, study, report.headline, report.tables, report.charts, notes=tuple(report.notes))
+
+
+def eggs(hits: int, deals: int, rules: str = "bare", trumps: dict[int, tuple[int, int]] | None = None) -> StudyAnswer:
+    """Deals of which some are eggs, all others won by us; by default with half the trumps on our side in every deal."""
+    half = len(load(rules, {}).trumps) // 2
+    groups = trumps if trumps is not None else {half: (hits, deals)} if deals else {}
+    by: dict[Any, int] = {
+        (group, truth): (h if truth else d - h) for group, (h, d) in groups.items() for truth in (0, 1)
+    }
+    truth = {0: deals - hits, 1: hits}
+    others = deals - hits
+    counts: dict[str, Mapping[Any, int]] = {
+        "egg": truth,
+        "points": {60: hits, 70: others},
+        "ours": {0: hits, 1: others},
+        **{name: {0: deals} for name in ("theirs", "all", "broke", "above 90", "90:30")},
+        "by trumps": by,
+        "by queens": {(2, value): count for value, count in truth.items()},
+    }
+    return answer_of("eggs", counts, rules)
+
+
+def eyes(balance: dict[int, int], hands: dict[tuple[int, int, int], int] | None = None) -> StudyAnswer:
+    """Deals by what we win; by default every hand has three trumps and a queen."""
+    us = {value: sum(n for b, n in balance.items() if max(b, 0) == value) for value in (0, 2, 4)}
+    them = {value: sum(n for b, n in balance.items() if max(-b, 0) == value) for value in (0, 2, 4)}
+    deals = sum(balance.values())
+    by: dict[Any, int] = hands if hands is not None else {(3, 1, value): n for value, n in balance.items()}
+    others: dict[str, Mapping[Any, int]] = {"egg": {0: deals}, "lucy": {0: deals}}
+    return answer_of("eyes", {"us": us, "them": them, "balance": balance, "by hand": by, **others})
+
+
+MANY = {(t, q, b): 400 + 10 * b * (t - 4) for t in range(9) for q in range(min(t, 4) + 1) for b in (-2, 2)}
+SPLIT = {
+    k: (round(d * (0.018 - 0.002 * abs(k - 7))), d)
+    for k, d in {1: 30, 4: 90_000, 6: 10**6, 7: 10**6, 8: 10**6, 13: 2}.items()
+}
+ROUGH = Path("/work") / ("a" * 40) / f"{'an_extremely_long_name_' * 4}.py:Careful:keep=4"
+
+
+def renamed(answer: StudyAnswer) -> StudyAnswer:
+    """The same answer by four policies from files with long names, under rules with a strange one."""
+    names = [f"{ROUGH}{seat}" for seat in range(4)]
+    envelope = replace(answer.envelope, policies=names, rules="/somewhere/$house_\N{SNOWMAN}$ rules\t1.toml")
+    return replace(answer, envelope=envelope)
+
+
+def edge_answers() -> dict[str, StudyAnswer]:
+    found = {
+        "eggs none": answer_of("eggs", {}, partial=True),
+        "eggs 1": eggs(0, 1),
+        "eggs 1 egg": eggs(1, 1),
+        "eggs 0 of 104": eggs(0, 104),
+        "eggs all": eggs(104, 104),
+        "eggs 3 of 100": eggs(3, 100, trumps={4: (0, 2), 6: (1, 40), 7: (2, 57), 10: (0, 1)}),
+        "eggs many": eggs(sum(h for h, _ in SPLIT.values()), sum(d for _, d in SPLIT.values()), trumps=SPLIT),
+        "eggs 15 bars": eggs(150_000, 15 * 10**6, trumps=dict.fromkeys(range(15), (10000, 10 ** 6))),
+        "eggs kozel24": eggs(2_000, 10**5, str(GAMES / "kozel24.toml")),
+        "eyes none": answer_of("eyes", {}, partial=True),
+        "eyes 1": eyes({2: 1}),
+        "eyes eggs only": eyes({0: 500}),
+        "eyes all ours": eyes({4: 500}),
+        "eyes 100": eyes({-4: 12, -2: 38, 2: 35, 4: 15}),
+        "eyes many": eyes({b: sum(n for (_, _, c), n in MANY.items() if c == b) for b in (-2, 2)}, MANY),
+    }  # fmt: skip
+    found["eggs long names"] = renamed(found["eggs many"])
+    found["eyes long names"] = renamed(found["eyes many"])
+    return found
+
+
+EDGES = edge_answers()

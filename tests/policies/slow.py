@@ -1,0 +1,179 @@
+"""The words of the view told slowly, from their docstrings, with names and lists. A sight holds only what a seat may
+know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import twin
+
+from goatsim.games import Rules
+from goatsim.lab import Lab
+from goatsim.seats.view import View
+
+RANKS = {"aces": "A", "tens": "T", "kings": "K", "queens": "Q", "jacks": "J"}
+
+
+def game_of(rules: Rules) -> twin.Game:
+    """The twin's form of some rules."""
+    return twin.Game(
+        pack=list(rules.pack),
+        trumps=list(rules.trumps),
+        plain_order=rules.plain_order,
+        points={card[0]: rules.card_points(card) for card in rules.pack},
+        sides=list(rules.sides),
+        hand_size=rules.hand_size,
+        trump_lead=str(rules.options["trump_lead"]),
+        leader=rules.first_leader,
+    )
+
+
+@dataclass
+class Sight:
+    """What a seat knows at a decision: its cards, those it may play, the tricks so far (the last may be begun) as
+    (seat, card) in the order played, and its coin.
+    """
+
+    game: twin.Game
+    seat: int
+    hand: list[str]
+    legal: list[str]
+    tricks: list[list[tuple[int, str]]]
+    coin_word: int
+
+    @property
+    def table(self) -> list[tuple[int, str]]:
+        """The trick at hand."""
+        return self.tricks[-1]
+
+    def at(self, distance: int) -> int:
+        """The seat so far to the left."""
+        return (self.seat + distance) % len(self.game.sides)
+
+    def of_class(self, card: str) -> list[str]:
+        """All cards of a card's class."""
+        kind = twin.card_class(self.game, card)
+        return [one for one in self.game.pack if twin.card_class(self.game, one) == kind]
+
+    def points(self, cards: Sequence[str]) -> int:
+        """Card points of some cards."""
+        return sum(twin.card_points(self.game, card) for card in cards)
+
+    def won(self, ours: bool) -> list[list[str]]:
+        """The finished tricks of my side, or of the others."""
+        mine = self.game.sides[self.seat]
+        found = []
+        for trick in self.tricks[:-1]:
+            cards = [card for _, card in trick]
+            side = self.game.sides[twin.winner(self.game, trick[0][0], cards)]
+            if (side == mine) == ours:
+                found.append(cards)
+        return found
+
+    def best(self) -> str:
+        """The card that is winning."""
+        cards = [card for _, card in self.table]
+        taker = twin.winner(self.game, self.table[0][0], cards)
+        return next(card for seat, card in self.table if seat == taker)
+
+    def unseen(self) -> list[str]:
+        """Neither played nor mine."""
+        played = [card for trick in self.tricks for _, card in trick]
+        return [card for card in self.game.pack if card not in played and card not in self.hand]
+
+    def lacks(self, seat: int) -> list[str]:
+        """What a seat has shown not to hold."""
+        found: list[str] = []
+        for trick in self.tricks:
+            for one, card in trick[1:]:
+                if one == seat and twin.card_class(self.game, card) != twin.card_class(self.game, trick[0][1]):
+                    found += self.of_class(trick[0][1])
+        return found
+
+    def can_be_beaten(self) -> bool:
+        """May a seat behind me hold a card that beats the best one?"""
+        behind = [self.at(k) for k in range(1, len(self.game.sides) - len(self.table))] if self.table else []
+        return any(
+            twin.beats(self.game, card, self.best()) and card not in self.lacks(seat)
+            for seat in behind
+            for card in self.unseen()
+        )
+
+    def say(self, word: str, *given: int) -> object:
+        """The value of a word of the view: a set of names, a number or a truth."""
+        game, table = self.game, [card for _, card in self.table]
+        mine = game.sides[self.seat]
+        plain: dict[str, Callable[[], object]] = {
+            "hand": lambda: set(self.hand),
+            "legal": lambda: set(self.legal),
+            "position": lambda: len(table),
+            "trick": lambda: len(self.tricks),
+            "last": lambda: len(table) == len(game.sides) - 1,
+            "table": lambda: set(table),
+            "led": lambda: set(self.of_class(table[0]) if table else []),
+            "best": lambda: {self.best()} if table else set(),
+            "table_points": lambda: self.points(table),
+            "partner_winning": lambda: bool(table) and game.sides[twin.winner(game, self.table[0][0], table)] == mine,
+            "winners": lambda: {card for card in self.legal if not table or twin.beats(game, card, self.best())},
+            "gone": lambda: {card for trick in self.tricks for _, card in trick},
+            "unseen": lambda: set(self.unseen()),
+            "can_be_beaten": self.can_be_beaten,
+            "trumps": lambda: {card for card in game.pack if card in game.trumps},
+            "our_points": lambda: sum(self.points(cards) for cards in self.won(True)),
+            "their_points": lambda: sum(self.points(cards) for cards in self.won(False)),
+            "our_tricks": lambda: len(self.won(True)),
+            "nothing": lambda: set[str](),
+        }
+        asked: dict[str, Callable[[int], object]] = {
+            "lacks": lambda k: set(self.lacks(self.at(k))),
+            "played": lambda k: {card for trick in self.tricks for seat, card in trick if seat == self.at(k)},
+            "mine": lambda k: game.sides[self.at(k)] == mine,
+            "may_lead": lambda k: game.trump_lead == "all" or game.sides[self.at(k)] == game.sides[game.leader],
+            "coin": lambda n: self.coin_word * n >> 32,
+        }
+        if word in RANKS:
+            return {card for card in game.pack if card[0] == RANKS[word]}
+        return asked[word](*given) if given else plain[word]()
+
+    def of_cards(self, word: str, cards: list[str], card: str) -> object:
+        """The value of a word on sets; `card` is what `beats` must beat."""
+        game = self.game
+        ordered = twin.in_order(game, cards)
+        worth = [twin.card_points(game, one) for one in ordered]
+        said: dict[str, Callable[[], object]] = {
+            "count": lambda: len(cards),
+            "worth": lambda: sum(worth),
+            "lowest": lambda: set(ordered[:1]),
+            "highest": lambda: set(ordered[-1:]),
+            "richest": lambda: {ordered[worth.index(max(worth))]} if cards else set(),
+            "cheapest": lambda: {twin.cheapest(game, cards)} if cards else set(),
+            "beats": lambda: {one for one in cards if one != card and twin.beats(game, one, card)},
+            "any_of": lambda: {ordered[self.coin_word * len(cards) >> 32]} if cards else set(),
+        }
+        return said[word]()
+
+
+def sights(lab: Lab, index: int) -> Iterator[tuple[View, Sight]]:
+    """Every decision of a deal as goatsim's view and as a sight, the latter followed from the hands and the cards
+    played alone.
+    """
+    game = game_of(lab.rules)
+    hands = [list(hand) for hand in lab.deal(index)[0].hands]
+    coins = [twin.coins(lab.seed, index, seat) for seat in range(len(hands))]
+    tricks: list[list[tuple[int, str]]] = [[]]
+    leader = game.leader
+    for view in lab.views(index):
+        seat = (leader + len(tricks[-1])) % len(hands)
+        assert view.seat == seat
+        led = tricks[-1][0][1] if tricks[-1] else None
+        legal = twin.legal(game, hands[seat], led, seat)
+        coin = coins[seat](len(tricks) - 1)
+        yield view, Sight(game, seat, list(hands[seat]), legal, [list(trick) for trick in tricks], coin)
+        (card,) = view.answer.names()
+        hands[seat].remove(card)
+        tricks[-1].append((seat, card))
+        if len(tricks[-1]) == len(hands):
+            leader = twin.winner(game, leader, [one for _, one in tricks[-1]])
+            tricks.append([])

@@ -16,7 +16,7 @@ from goatsim.games import Rules
 
 @dataclass(frozen=True)
 class Game:
-    """What the engine needs of some rules. `rows` holds the scoring rows, `ROW_WORDS` numbers each (`engine.layout`)."""
+    """What the engine needs of some rules. `rows`: the scoring rows, `ROW_WORDS` numbers each (`engine.layout`)."""
 
     rules: Rules
     contract: Contract
@@ -72,7 +72,7 @@ def game_of(rules: Rules) -> Game:
 
 
 def _rights(rules: Rules) -> tuple[int, ...]:
-    """The seats that may lead trumps at will (rules.md 1, lead rule; in single deals the praiser makes the first lead)."""
+    """The seats that may lead trumps at will (rules.md 1; in single deals the praiser makes the first lead)."""
     seats = range(rules.seats)
     if rules.options["trump_lead"] == "all":
         return tuple(seats)

@@ -23,7 +23,7 @@ from goatsim.games import names as game_names
 from goatsim.records import Record, build
 from goatsim.referee import Verdict, verdicts
 from goatsim.seats.define import Policy
-from goatsim.seats.named import line_up, named
+from goatsim.seats.named import Given, line_up, named
 from goatsim.seats.named import names as policy_names
 from goatsim.space import space_of
 
@@ -277,7 +277,7 @@ def at(
     rules: str | Path | Rules = "classic",
     *,
     options: Mapping[str, object] | Iterable[str] | None = None,
-    policies: str | Policy | Sequence[str | Policy] = "greedy",
+    policies: Given | Sequence[Given] = "greedy",
     seed: int | str = 0,
     seat: int = 0,
     deals: int | None = None,

@@ -20,7 +20,7 @@ from goatsim.games import Rules
 
 @dataclass(frozen=True)
 class Space:
-    """All deals of a pack (card names in pack order) to `seats` hands of `hand_size` cards, the rest being the talon."""
+    """All deals of a pack (names in pack order) to `seats` hands of `hand_size` cards, the rest being the talon."""
 
     pack: tuple[str, ...]
     seats: int

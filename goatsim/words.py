@@ -37,3 +37,5 @@ richest: Callable[[Cards], Cards] = _plain("richest")
 worth: Callable[[Cards], int] = _plain("worth")
 beats: Callable[[Cards, Cards], Cards] = _plain("beats")
 any_of: Callable[[Cards], Cards] = _plain("any_of")
+
+__all__ = ["any_of", "beats", "cheapest", "count", "highest", "lowest", "richest", "worth"]

@@ -308,6 +308,26 @@ def test_everyone_for_himself(policies: str, daily_seed: int, size: float) -> No
     agrees(arm, game, policies, daily_seed, int(3000 * size), result)
 
 
+@pytest.mark.parametrize("policies", ["greedy", "greedy,random"])
+def test_cards_worth_anything(policies: str, daily_seed: int, size: float) -> None:
+    # Every bit of card points, alone and together: what is cheap and what is rich must not hang on the usual values.
+    game = twin.bare()
+    game.points = {"A": 17, "T": 1, "K": 5, "Q": 8, "J": 4, "9": 2, "8": 6}
+    arm = arm_of("bare", policies, {"points": "A=17 T=1 K=5 Q=8 J=4 9=2 8=6"})
+
+    def result(said: twin.Outcome) -> tuple[list[int], list[int], str]:
+        # The pack is worth 172.
+        ours, theirs = said["points"]
+        if ours == theirs:
+            return [ours, theirs], [0, 0], "egg"
+        worth, outcome = (4, "ninety") if max(ours, theirs) > 90 else (2, "win")
+        if 0 in said["tricks_won"]:
+            worth, outcome = 4, "lucy"
+        return [ours, theirs], [worth * (ours > theirs), worth * (theirs > ours)], outcome
+
+    agrees(arm, game, policies, daily_seed, int(3000 * size), result)
+
+
 @pytest.mark.parametrize("leader", [1, 2, 3])
 def test_another_seat_leads_first(leader: int, daily_seed: int) -> None:
     game = twin.bare()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import linecache
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -161,7 +162,7 @@ def test_sets_of_cards_work_as_sets() -> None:
     assert set((hand | trumps).names()) == mine | all_trumps
     assert set((hand ^ trumps).names()) == mine ^ all_trumps
     assert set((hand - trumps).names()) == mine - all_trumps
-    assert [card.names()[0] for card in hand][0] == lowest(hand).names()[0]
+    assert next(iter(hand)) == lowest(hand)
     assert {card.names()[0] for card in hand} == mine
     assert all(card in hand for card in hand) and view.cards("QC 7d") == view.cards("7D QC")
     assert not view.nothing and str(view.nothing) == "{}" and isinstance(cheapest(hand), Cards)
@@ -260,8 +261,10 @@ def test_the_same_helper_text_with_other_constants(tmp_path: Path) -> None:
             f"{HEAD}MANY = {many}\n@goatsim.helper\ndef strong(v) -> bool:\n    return count(v.hand) > MANY\n", "utf-8"
         )
     (tmp_path / "both.py").write_text(
-        f"{HEAD}from a_tools import strong as first\nfrom b_tools import strong as second\n@goatsim.policy(base='low')\n"
-        "class Both:\n    def follow(v):\n        return highest(v.legal) if first(v) and not second(v) else lowest(v.legal)\n",
+        f"{HEAD}from a_tools import strong as first\nfrom b_tools import strong as second\n"
+        "@goatsim.policy(base='low')\n"
+        "class Both:\n    def follow(v):\n"
+        "        return highest(v.legal) if first(v) and not second(v) else lowest(v.legal)\n",
         "utf-8",
     )
     lab = goatsim.at("bare", policies=f"{tmp_path / 'both.py'}:Both")
@@ -309,19 +312,21 @@ def test_a_policy_in_a_function_may_use_its_names() -> None:
 
     @goatsim.helper
     def later(v: Any, n: int) -> bool:
-        return v.trick > n
+        answer: bool = v.trick > n
+        return answer
 
     @goatsim.policy(base="low")
     class Late:
         def follow(v: Any) -> Any:
             return highest(v.legal) if later(v, limit) else v.base.follow
 
-    before = Late.identity
+    late_now: Any = Late
+    before = late_now.identity
     lab = goatsim.at("bare", policies=Late)
     compiled = cards_of(lab, 3)
     limit = 0
     assert compiled == [card for view in lab.views(3) for card in view.answer.names()]
-    assert Late().identity == before
+    assert late_now().identity == before
 
 
 def cell(text: str, number: int, space: dict[str, Any]) -> None:
@@ -345,7 +350,9 @@ def test_a_policy_in_a_notebook() -> None:
     assert space["Mine"].identity != first.identity
     cell('@goatsim.policy(base="greedy")\nclass Mine:\n    keep = 3\n', 5, space)
     assert space["Mine"].params == {"keep": 3}
-    with pytest.raises(RequestError, match="Mine, line 4 of /tmp/ipykernel_99/6.py: .* got v.legel; nearest is legal"):
+    with pytest.raises(
+        RequestError, match=r"Mine, line 4 of /tmp/ipykernel_99/6\.py: .* got v\.legel; nearest is legal"
+    ):
         cell(f"{policy}        return v.legel\n", 6, space)
 
 
@@ -389,7 +396,8 @@ def test_an_imported_file_that_python_has_not_read_anew(tmp_path: Path, monkeypa
 
 
 def test_helpers_beside_a_file_are_read_anew(tmp_path: Path) -> None:
-    user = f"{HEAD}from beside_tools import some\n@goatsim.policy(base='low')\nclass Uses:\n    def lead(v):\n        return some(v)\n"
+    user = f"{HEAD}from beside_tools import some\n@goatsim.policy(base='low')\nclass Uses:\n    def lead(v):\n"
+    user += "        return some(v)\n"
     for folder, pick in (("one", "lowest"), ("two", "highest"), ("two", "lowest")):
         (tmp_path / folder).mkdir(exist_ok=True)
         (tmp_path / folder / "uses.py").write_text(user, "utf-8")
@@ -415,9 +423,11 @@ def test_two_files_with_the_same_class(tmp_path: Path) -> None:
 
 def test_names_in_any_script(tmp_path: Path) -> None:
     (tmp_path / "ход.py").write_text(
-        f"{HEAD}БОЛЬШЕ = 2\n@goatsim.helper\ndef сила(v, карты: Cards) -> int:\n    число = count(карты)\n    return число\n"
+        f"{HEAD}БОЛЬШЕ = 2\n@goatsim.helper\ndef сила(v, карты: Cards) -> int:\n    число = count(карты)\n"
+        "    return число\n"
         "@goatsim.policy(base='low')\nclass Осторожный:\n    порог = 3\n    def follow(вид):\n"
-        "        всего = сила(вид, вид.hand)\n        if всего > вид.порог + БОЛЬШЕ:\n            return highest(вид.legal)\n"
+        "        всего = сила(вид, вид.hand)\n        if всего > вид.порог + БОЛЬШЕ:\n"
+        "            return highest(вид.legal)\n"
         "        return вид.base.follow\n",
         "utf-8",
     )
@@ -490,8 +500,6 @@ FILES: dict[str, tuple[bytes | None, str]] = {
 
 @pytest.mark.parametrize("case", FILES)
 def test_wrong_files(case: str, tmp_path: Path) -> None:
-    import re
-
     text, said = FILES[case]
     if text is not None:
         (tmp_path / "x.py").write_bytes(text)

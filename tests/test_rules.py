@@ -81,9 +81,12 @@ def write(tmp_path: Path) -> Write:
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("QC", "QC"), ("10D", "TD"), ("td", "TD"), (" 9s ", "9S"), ("Q♣", "QC"), ("10♦\N{VARIATION SELECTOR-16}", "TD")]
-    + [("a♥", "AH"), ("J♠", "JS"), ("Тт", "AC"), ("ТК", "AC"), ("кк", "KC"), ("КТ", "KC"), ("Дп", "QS"), ("вв", "JS")]
-    + [("Вч", "JH"), ("аб", "AD"), ("тБ", "AD"), ("10б", "TD"), ("9Ч", "9H")],
+    [
+        *[("QC", "QC"), ("10D", "TD"), ("td", "TD"), (" 9s ", "9S"), ("Q♣", "QC")],
+        *[("10♦\N{VARIATION SELECTOR-16}", "TD"), ("a♥", "AH"), ("J♠", "JS"), ("Тт", "AC"), ("ТК", "AC")],
+        *[("кк", "KC"), ("КТ", "KC"), ("Дп", "QS"), ("вв", "JS"), ("Вч", "JH"), ("аб", "AD")],
+        *[("тБ", "AD"), ("10б", "TD"), ("9Ч", "9H")],
+    ],
 )
 def test_a_card_is_read_in_every_spelling(text: str, name: str) -> None:
     assert cards.card(text) == name
@@ -555,7 +558,8 @@ def test_bases_in_a_circle_are_refused(write: Write) -> None:
     [
         (
             {"trump_lead": "none_first_deal"},
-            "bare asks for trump_lead=none_first_deal, which this version cannot play yet; it can play praiser_team or all",
+            "bare asks for trump_lead=none_first_deal, which this version cannot play yet; "
+            "it can play praiser_team or all",
         ),
         ({"praise": "fish"}, "praise=FISH"),
         ({"swap_one": "optional"}, "it can play off"),

@@ -181,7 +181,8 @@ def _find(name: str, beside: Path | None) -> tuple[Path | Traversable, str]:
             return file, stem
     known = names()
     raise RequestError(
-        f"expected a game among {', '.join(known)}, or the path of a {SUFFIX} file, got {shown(name)}{nearest(name, known)}"
+        f"expected a game among {', '.join(known)}, or the path of a {SUFFIX} file, "
+        f"got {shown(name)}{nearest(name, known)}"
     )
 
 

@@ -135,7 +135,8 @@ class Rules(BaseModel):
             raise wrong("hand_size to be 1 or more", self.hand_size)
         if self.seats * self.hand_size > len(self.pack):
             raise RequestError(
-                f"expected the pack to hold {self.seats} hands of {self.hand_size} cards, got a pack of {len(self.pack)} cards"
+                f"expected the pack to hold {self.seats} hands of {self.hand_size} cards, "
+                f"got a pack of {len(self.pack)} cards"
             )
 
     def _check_cards(self) -> None:

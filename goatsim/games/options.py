@@ -110,7 +110,7 @@ def _is_number(value: object) -> bool:
 
 
 def _same_word(value: Value, word: str | bool) -> bool:
-    """Whether `word` (folded text, or a truth) means `value`; true, on and yes mean the same, and so do their opposites."""
+    """Whether `word` (folded text, or a truth) means `value`; true, on and yes are the same, as are their opposites."""
     folded = spelled(value).casefold()
     meant = spelled(word) if isinstance(word, bool) else word
     return meant == folded or any(meant in family and folded in family for family in (_YES, _NO))

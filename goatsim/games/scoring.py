@@ -81,7 +81,7 @@ def resolve(
     options: Mapping[str, Value],
     option_defs: Mapping[str, Option],
 ) -> list[ResolvedRow]:
-    """Return the rows in force, in order and in numbers; RequestError for unknown words and rows that can never apply."""
+    """Return the rows in force, in order, in numbers; RequestError for unknown words and rows that can never apply."""
     found: list[ResolvedRow] = []
     for place, row in enumerate(rows, 1):
         name = f"scoring row {place} ({row.outcome})"
@@ -106,7 +106,8 @@ def resolve(
         for what, (least, most) in ranges.items():
             if not 0 <= least <= most <= totals[what]:
                 raise RequestError(
-                    f"expected {what} within 0 to {totals[what]} in {name}, least first, got {shown(least)} to {shown(most)}"
+                    f"expected {what} within 0 to {totals[what]} in {name}, least first, "
+                    f"got {shown(least)} to {shown(most)}"
                 )
         resolved = ResolvedRow(row.outcome, row.side, ranges["points"], ranges["tricks"], row.eyes, row.penalty)
         for earlier in found:

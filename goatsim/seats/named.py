@@ -28,6 +28,9 @@ from goatsim.seats.language.scope import Param
 FOLDERS = list(goatsim.seats.__path__)
 """Where built-in policies are looked for: a file NAME.py that defines one policy called Name."""
 
+Given = str | Policy | type
+"""How a policy is given: by name, or as made by `goatsim.policy`, which type checkers still take for the class."""
+
 LARGEST_FILE = 1_000_000
 
 _FRAME = ("decisions", "define", "named", "view")
@@ -167,25 +170,27 @@ def named(text: str) -> Policy:
     return policy(**changes) if changes else policy
 
 
-def line_up(given: str | Policy | Sequence[str | Policy], sides: Sequence[int], seat: int = 0) -> tuple[Policy, ...]:
+def _policy(part: object) -> Policy:
+    if isinstance(part, str):
+        return named(part)
+    if isinstance(part, Policy):
+        return part
+    got = f"the class {part.__name__}, which is not" if isinstance(part, type) else f"a {type(part).__name__}"
+    raise RequestError(f"expected policies by name or made by goatsim.policy, got {got}")
+
+
+def line_up(given: Given | Sequence[Given], sides: Sequence[int], seat: int = 0) -> tuple[Policy, ...]:
     """A policy for every seat: from one for all, two (`us,them`: the side of `seat`, and the others), or one a seat.
     Raises `RequestError`.
     """
-    parts: list[str | Policy]
+    parts: Sequence[object]
     if isinstance(given, str):
         parts = [part.strip() for part in given.split(",")]
     elif isinstance(given, Sequence):
-        parts = list(given)
+        parts = given
     else:
         parts = [given]
-    for part in parts:
-        if isinstance(part, type):
-            raise RequestError(
-                f"expected policies by name or made by goatsim.policy, got the class {part.__name__}, which is not"
-            )
-        if not isinstance(part, str | Policy):
-            raise wrong("policies by name or made by goatsim.policy", type(part).__name__)
-    found = [named(part) if isinstance(part, str) else part for part in parts]
+    found = [_policy(part) for part in parts]
     if len(found) == 1:
         return tuple(found * len(sides))
     if len(found) == len(sides):

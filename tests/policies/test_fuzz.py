@@ -16,7 +16,7 @@ from policies.grammar import policy_file
 
 GAMES = Path(__file__).parent.parent / "games"
 DEALS = 8
-PLAYED_IN = (
+PLAYED_IN: tuple[tuple[str, dict[str, object]], ...] = (
     ("bare", {}),
     (str(GAMES / "skat_grand.toml"), {}),
     ("bare", {"sides": [0, 1, 0, 1, 0, 1], "hand_size": 5}),
@@ -30,15 +30,16 @@ def made(seed: int, folder: Path) -> goatsim.Policy | None:
     try:
         found = goatsim.policies(f"{file}:Made")
     except RequestError as error:
-        assert "names, values and signs" in str(error) or "either way" in str(error), error
-        return None
+        if "names, values and signs" in str(error) or "either way" in str(error):
+            return None
+        raise
     assert isinstance(found, goatsim.Policy)
     return found
 
 
 @pytest.mark.large
 def test_compiled_and_plain_play_the_same_cards(tmp_path: Path, daily_seed: int, size: float) -> None:
-    seeds = range(daily_seed * 1000, daily_seed * 1000 + int(200 * size))
+    seeds = range(daily_seed * 1000, daily_seed * 1000 + int(120 * size))
     played = 0
     for seed in seeds:
         policy = made(seed, tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -254,8 +255,6 @@ CLASSES = {
 
 @pytest.mark.parametrize("case", CLASSES)
 def test_classes(case: str, tmp_path: Path) -> None:
-    import re
-
     text, said = CLASSES[case]
     got = refused(tmp_path, HEAD + text)
     assert re.search(said, got), got
@@ -263,37 +262,37 @@ def test_classes(case: str, tmp_path: Path) -> None:
 
 USE = f"{POLICY}class Careful:\n    keep = 3\n    def lead(v):\n        return strong(v, v.legal)\n"
 
+MARKED = "@goatsim.helper\ndef strong"
+GIVEN = "(v, cards: Cards) -> Cards:\n    return"
+
 HELPERS = {
-    "no mark": ("def strong(v, cards: Cards) -> Cards:\n    return cards\n", "helpers marked with goatsim.helper, not strong"),
-    "no annotation": ("@goatsim.helper\ndef strong(v, cards) -> Cards:\n    return cards\n", "parameter cards, got no anno"),
-    "wrong annotation": ("@goatsim.helper\ndef strong(v, cards: 'Card') -> Cards:\n    return cards\n", "got Card; nearest is Cards"),
-    "no answer": ("@goatsim.helper\ndef strong(v, cards: Cards):\n    return cards\n", "what it returns, got no annotation"),
-    "wrong answer": ("@goatsim.helper\ndef strong(v, cards: Cards) -> int:\n    return cards\n", "strong, line 6.*a number to return"),
-    "answer used": ("@goatsim.helper\ndef strong(v, cards: Cards) -> int:\n    return 1\n", "a set of cards to return, got a number"),
-    "no view": ("@goatsim.helper\ndef strong() -> Cards:\n    return 1\n", "view as the first parameter"),
-    "more given": ("@goatsim.helper\ndef strong(v) -> Cards:\n    return v.legal\n", r"expected strong\(v\), got 1 value"),
-    "default": ("@goatsim.helper\ndef strong(v, cards: Cards = 3) -> Cards:\n    return cards\n", "strong, line 5"),
-    "itself": ("@goatsim.helper\ndef strong(v, cards: Cards) -> Cards:\n    return strong(v, cards)\n", "lead back to themselves"),
+    "no mark": (f"def strong{GIVEN} cards\n", "helpers marked with goatsim.helper, not strong"),
+    "no annotation": (f"{MARKED}(v, cards) -> Cards:\n    return cards\n", "parameter cards, got no annotation"),
+    "wrong annotation": (f"{MARKED}(v, cards: 'Card') -> Cards:\n    return cards\n", "got Card; nearest is Cards"),
+    "no answer": (f"{MARKED}(v, cards: Cards):\n    return cards\n", "what it returns, got no annotation"),
+    "wrong answer": (f"{MARKED}(v, cards: Cards) -> int:\n    return cards\n", "strong, line 6.*a number to return"),
+    "answer used": (f"{MARKED}(v, cards: Cards) -> int:\n    return 1\n", "cards to return, got a number"),
+    "no view": (f"{MARKED}() -> Cards:\n    return 1\n", "view as the first parameter"),
+    "more given": (f"{MARKED}(v) -> Cards:\n    return v.legal\n", r"expected strong\(v\), got 1 value"),
+    "default": (f"{MARKED}(v, cards: Cards = 3) -> Cards:\n    return cards\n", "strong, line 5"),
+    "itself": (f"{MARKED}{GIVEN} strong(v, cards)\n", "lead back to themselves"),
     "each other": (
-        "@goatsim.helper\ndef strong(v, cards: Cards) -> Cards:\n    return weak(v, cards)\n"
-        "@goatsim.helper\ndef weak(v, cards: Cards) -> Cards:\n    return strong(v, cards)\n",
+        f"{MARKED}{GIVEN} weak(v, cards)\n@goatsim.helper\ndef weak{GIVEN} strong(v, cards)\n",
         "lead back to themselves, got strong",
     ),
     "lambda": ("strong = goatsim.helper(lambda v, cards: cards)\n", "made by def"),
     "class": ("@goatsim.helper\nclass strong:\n    pass\n", "expected a function for a helper, got type"),
-    "async": ("@goatsim.helper\nasync def strong(v, cards: Cards) -> Cards:\n    return cards\n", "got async def"),
-    "decorated": ("def same(f):\n    return f\n@goatsim.helper\n@same\ndef strong(v, cards: Cards) -> Cards:\n    return cards\n", "helper alone"),
-    "parameter inside": ("@goatsim.helper\ndef strong(v, cards: Cards) -> Cards:\n    return lowest(cards) if v.keep else cards\n", "got v.keep"),
-    "base inside": ("@goatsim.helper\ndef strong(v, cards: Cards) -> Cards:\n    return v.base.lead\n", "with a base"),
-    "wrong inside": ("@goatsim.helper\ndef strong(v, cards: Cards) -> Cards:\n    return cards + 1\n", "strong, line 6"),
+    "async": (f"@goatsim.helper\nasync def strong{GIVEN} cards\n", "got async def"),
+    "decorated": (f"def same(f):\n    return f\n@goatsim.helper\n@same\ndef strong{GIVEN} cards\n", "helper alone"),
+    "parameter inside": (f"{MARKED}{GIVEN} lowest(cards) if v.keep else cards\n", "got v.keep"),
+    "base inside": (f"{MARKED}{GIVEN} v.base.lead\n", "with a base"),
+    "wrong inside": (f"{MARKED}{GIVEN} cards + 1\n", "strong, line 6"),
     "constant as helper": ("strong = 3\n", "not strong"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", HELPERS)
 def test_helpers(case: str, tmp_path: Path) -> None:
-    import re
-
     text, said = HELPERS[case]
     got = refused(tmp_path, HEAD + text + USE)
     assert re.search(said, got), got
@@ -356,7 +355,8 @@ def test_helpers_that_double(tmp_path: Path) -> None:
 def test_parameters_are_checked_with_their_values(tmp_path: Path) -> None:
     file = tmp_path / "careful.py"
     file.write_text(body("n = v.trick // v.keep * 100000000 % v.keep\nreturn v.legal"), "utf-8")
-    assert goatsim.policies(f"{file}:Careful:keep=2").params == {"keep": 2}
+    found = goatsim.policies(f"{file}:Careful:keep=2")
+    assert isinstance(found, goatsim.Policy) and found.params == {"keep": 2}
     for value, said in {
         "0": "above 0",
         "-3": "above 0",

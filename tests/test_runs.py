@@ -265,6 +265,17 @@ def test_ctrl_c_in_python_returns_the_partial_answer(monkeypatch: pytest.MonkeyP
     assert calls > 0
 
 
+def test_a_long_piece_is_stopped_in_its_midst() -> None:
+    def watch(done: int, total: int | None) -> None:
+        if done > 0:
+            raise KeyboardInterrupt
+
+    outcome = run(task_of("low", 3), deals=200_000_000, watch=watch, piece=100_000_000)
+    assert outcome.partial
+    assert 0 < outcome.deals < 50_000_000
+    assert {table.deals for table in outcome.tables.values()} == {outcome.deals}
+
+
 def test_ctrl_c_between_looks_keeps_what_was_played() -> None:
     def enough(tables: dict[str, Table]) -> bool:
         if tables["egg"].deals > 50_000:

@@ -19,6 +19,8 @@ LANES = 256
 STRIDE = LANES + 8
 
 MAX_SEATS = 6
+MAX_CLAIMS = 3
+MAX_SWAPS = 3
 MAX_SUITS = 6
 MAX_PLANES = 5
 MAX_TRICKS = 24
@@ -26,9 +28,10 @@ MAX_CARDS = 64
 COIN_WORDS = MAX_TRICKS // 2
 
 # Cards and what happens to them.
-HAND = 0  # a column a seat: the cards dealt to it
+HAND = 0  # a column a seat: the cards it has for the play
 TALON = HAND + MAX_SEATS  # the cards dealt to nobody
-GONE = TALON + 1  # every card played so far
+DEALT = TALON + 1  # a column a seat: the cards dealt to it, whatever it passed or was passed later
+GONE = DEALT + MAX_SEATS  # every card played so far
 TABLE = GONE + 1  # the cards of the trick
 LED = TABLE + 1  # the class led: all trumps, or all cards of the plain suit
 BEST = LED + 1  # the card that is winning the trick
@@ -46,20 +49,44 @@ TRUMPS = LACKS + MAX_SEATS
 SUIT = TRUMPS + 1  # a column a plain suit
 PLANE = SUIT + MAX_SUITS  # card points in binary: column k holds the cards whose points have bit k
 RANK = PLANE + MAX_PLANES  # five columns: aces, tens, kings, queens, jacks
-SIDES = RANK + 5  # four bits a seat: its side
+ALL_TRUMPS = RANK + 5  # the trumps before any was announced to be plain
+SIDES = ALL_TRUMPS + 1  # four bits a seat: its side
 RIGHTS = SIDES + 1  # one bit a seat: may it lead trumps at will
 OPENER = RIGHTS + 1  # the seat that leads the first trick
-ENTRY = OPENER + 1  # two columns a seat: where its policy answers, leading and following
+ENTRY = OPENER + 1  # `DECISIONS` columns a seat: where its policy answers
+# What happened before the first trick.
+CLAIMS = ENTRY + DECISIONS * MAX_SEATS  # how many claims were made
+CLAIM = CLAIMS + 1  # two columns a claim: 1 + the redeal row, and the seat
+REASON = CLAIM + 2 * MAX_CLAIMS  # 1 + the redeal row that a seat is asked about
+SWAPS = REASON + 1  # how many swaps were made
+SWAP = SWAPS + 1  # four columns a swap: the giver, what it gave, what it got, what it announced to be plain
+SWAPPED = SWAP + 4 * MAX_SWAPS  # one bit a seat: it gave or received
+ENDED = SWAPPED + 1  # 0, or how the deal ended without play: THIRD_CLAIM, CUT_FAULT
+CHARGED = ENDED + 1  # the seat whose side is then charged
 # The result.
-POINTS = ENTRY + 2 * MAX_SEATS  # a column a side
+POINTS = CHARGED + 1  # a column a side
 PENALTY = POINTS + MAX_SEATS  # a column a side: what is charged to it
 OUTCOME = PENALTY + MAX_SEATS  # 1 + the place of the scoring row that applied; 0: none
 FAULT = OUTCOME + 1  # 0, or 1 + the place of the first illegal answer in the order of play
-ATTEMPT = FAULT + 1  # how often the deal was cancelled and dealt again
+ATTEMPT = FAULT + 1  # how often the cards were dealt before
 COIN = ATTEMPT + 1  # COIN_WORDS columns a seat: its random words of the deal
 LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
 COLUMNS = TOOK + MAX_TRICKS
+
+
+# The decisions a policy is asked, in the order of its entry points.
+LEAD = 0
+FOLLOW = 1
+CLAIM_REDEAL = 2
+GIVE = 3
+GIVE_BACK = 4
+DECISIONS = 5
+
+NOBODY = 15  # a seat that there is not
+
+THIRD_CLAIM = 1
+CUT_FAULT = 2
 
 
 class Shape(NamedTuple):
@@ -73,10 +100,14 @@ class Shape(NamedTuple):
     cards: int
     rows: int
     talon_to: int
+    redeals: int  # rows of redeal conditions
+    swap_one: int  # 0: off, 1: optional, 2: forced
+    swap_two: int  # 0: off, 1: optional
+    cuts: int  # 1: the cut can go wrong
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
 
 
-G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 1)
+G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 0, 0, 0, 0, 1)
 """The shape that engine text means; `form` puts another one in its place."""
 
 # What a driver is told beside the block: one word each.
@@ -84,9 +115,24 @@ SEED = 0
 TABLES = 1  # address of the tables for dealing
 ROWS = 2  # address of the scoring rows
 COINS = 3  # one bit a seat: does its policy draw coins
-DEALT = 4  # 1: the hands stand in the block already
+READY = 4  # 1: the hands stand in the block already
 LOGGED = 5  # 1: write LOG and TOOK (the `asking` driver does)
-ENVIRONMENT = 6
+REDEALS = 6  # address of the redeal rows
+NO_CUT = 7  # the chance, in units of 2**-64, that the dealer offers no cut
+WRONG_CUT = 8  # and that the wrong player cuts
+ENVIRONMENT = 9
+
+# A redeal condition: one word each. It holds for the cards of a hand, or of all hands of a side.
+REDEAL_SIDE = 0  # 1: of a side
+REDEAL_SET = 1  # how many of these cards ...
+REDEAL_LEAST = 2  # ... are held, at least
+REDEAL_MOST = 3  # ... and at most
+REDEAL_POINTS = 4  # the most card points held
+REDEAL_TRUMPS = 5  # the most trumps held
+REDEAL_FORCED = 6  # 1: claimed whatever the policy says
+REDEAL_WORDS = 7
+CLAIM_LIMIT = 3  # this claim in one deal ends it
+UNPLAYED_CHARGE = 2  # what a side is charged for it, or for a fault in the cut
 
 # A scoring row: one word each.
 ROW_SIDE = 0  # the side whose result is tested, or -1 for whichever fits

@@ -14,20 +14,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from goatsim.engine.bits import ask, get, number, peek, put, signed
-from goatsim.engine.draw import deal
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     COIN,
     COIN_WORDS,
     COINS,
-    DEALT,
+    DECISIONS,
     ENTRY,
+    FAULT,
+    FOLLOW,
     LEADER,
     LOG,
     LOGGED,
+    READY,
     ROWS,
     SEED,
-    TABLES,
     TOOK,
     TRICK,
     WINNING,
@@ -35,7 +36,9 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.philox import COINS as COIN_PURPOSE
 from goatsim.engine.philox import philox
+from goatsim.engine.redeals import deal_until_kept
 from goatsim.engine.settle import settle
+from goatsim.engine.swaps import swap
 from goatsim.engine.tricks import begin, take, turn
 
 Decide = Callable[[list[int], int, int], int]
@@ -58,9 +61,11 @@ def toss(block: list[int], lane: int, env: list[int], index: int) -> None:
 @text
 def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
     """Deal a lane and make it ready for its first trick."""
-    if signed(env, DEALT) == 0:
-        deal(block, lane, signed(env, TABLES), peek(env, SEED), index, 0)
     toss(block, lane, env, index)
+    put(block, FAULT, lane, 0)
+    deal_until_kept(block, lane, env, index, signed(env, READY) == 1)
+    if G.swap_one or G.swap_two:
+        swap(block, lane)
     begin(block, lane)
     put(block, TRICK, lane, 0)
 
@@ -107,7 +112,7 @@ def scalar_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int
 def ask_policy(block: list[int], lane: int, seat: int) -> int:
     """The answer of a seat's policy, at the entry point for leading or for following."""
     follows = 1 * (number(get(block, LEADER, lane)) != seat)
-    return ask(number(get(block, ENTRY + 2 * seat + follows, lane)), block, lane, seat)
+    return ask(number(get(block, ENTRY + DECISIONS * seat + FOLLOW * follows, lane)), block, lane, seat)
 
 
 @text

@@ -5,6 +5,13 @@ from __future__ import annotations
 from goatsim.engine.bits import add, count, get, number, put, signed, when, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
+    CHARGED,
+    ENDED,
+    FAULT,
+    FIRST,
+    LEADER,
+    NOBODY,
+    OPENED,
     OUTCOME,
     PENALTY,
     PLANE,
@@ -19,9 +26,11 @@ from goatsim.engine.layout import (
     ROW_WORDS,
     TALON,
     TRICKS,
+    UNPLAYED_CHARGE,
     WON,
     G,
 )
+from goatsim.engine.tricks import side_of
 
 
 @text
@@ -63,3 +72,23 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
                 charge = signed(rows, base + ROW_PENALTY) if other == side else signed(rows, base + ROW_EYES)
                 put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
     put(block, OUTCOME, lane, word(outcome))
+    if G.redeals or G.cuts:
+        unplayed(block, lane)
+
+
+@text
+def unplayed(block: list[int], lane: int) -> None:
+    """Where a deal ended without play, put that in the place of whatever the cards gave."""
+    ended = number(get(block, ENDED, lane))
+    kept = ended == 0
+    charged = side_of(block, lane, number(get(block, CHARGED, lane)))
+    for column in (FAULT, OPENED):
+        put(block, column, lane, when(kept, get(block, column, lane)))
+    for column in (FIRST, LEADER):
+        put(block, column, lane, when(kept, get(block, column, lane)) | when(not kept, word(NOBODY)))
+    for side in range(G.sides):
+        for column in (WON, POINTS, TRICKS):
+            put(block, column + side, lane, when(kept, get(block, column + side, lane)))
+        penalty = when(kept, get(block, PENALTY + side, lane)) | when(not kept and side == charged, word(UNPLAYED_CHARGE))
+        put(block, PENALTY + side, lane, penalty)
+    put(block, OUTCOME, lane, when(kept, get(block, OUTCOME, lane)) | when(not kept, word(G.rows + ended)))

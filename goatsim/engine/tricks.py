@@ -97,7 +97,6 @@ def begin(block: list[int], lane: int) -> None:
     """Make a dealt lane ready for its first trick."""
     put(block, GONE, lane, 0)
     put(block, LEADER, lane, get(block, OPENER, lane))
-    put(block, FAULT, lane, 0)
     for side in range(G.sides):
         put(block, WON + side, lane, 0)
         put(block, TRICKS + side, lane, 0)
@@ -117,7 +116,13 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
     else:
         led = get(block, LED, lane)
         best = get(block, BEST, lane)
-        better = card & (led | get(block, TRUMPS, lane)) > best
+        trumps = get(block, TRUMPS, lane)
+        if G.swap_two:
+            # A card announced to be plain keeps its bit among the trumps, so that those are compared by themselves first.
+            higher = card & trumps > best & trumps
+            better = higher or (card & trumps == best & trumps and card & led > best)
+        else:
+            better = card & (led | trumps) > best
         put(block, TABLE, lane, get(block, TABLE, lane) | card)
         put(block, BEST, lane, when(better, card) | when(not better, best))
         put(block, WINNING, lane, when(better, word(seat)) | when(not better, get(block, WINNING, lane)))

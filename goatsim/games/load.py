@@ -34,6 +34,7 @@ KEYS = (
     "talon_to",
     "first_leader",
     "phases",
+    "redeal",
     "scoring",
     "other_outcomes",
     "title",

@@ -13,6 +13,7 @@ from goatsim import cards
 from goatsim.errors import RequestError, shown, wrong
 from goatsim.games import read
 from goatsim.games.options import Contradiction, Option, Value, spelled
+from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, resolve
 
 PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
@@ -60,6 +61,8 @@ class Rules(BaseModel):
     first_leader: StrictInt = 0
     phases: tuple[str, ...] = ("shuffle", "tricks", "settle")
     scoring: tuple[ScoringRow, ...]
+    redeal: tuple[RedealRow, ...] = ()
+    """Conditions under which a deal may be claimed back, in the order in which a seat is asked."""
     other_outcomes: tuple[StrictStr, ...] = ()
     """Outcomes of deals that are not counted out, such as a third claim."""
     options: dict[str, Value] = {}
@@ -120,6 +123,7 @@ class Rules(BaseModel):
         for contradiction in self.contradictions:
             contradiction.check(self.options)
         self.scoring_rows()
+        self.redeal_rows()
         return self
 
     def _check_seats(self) -> None:
@@ -216,6 +220,10 @@ class Rules(BaseModel):
             option_defs=self.option_defs,
         )
 
+    def redeal_rows(self) -> list[ResolvedRedeal]:
+        """Return the redeal conditions in force under the options, in order."""
+        return conditions(self.redeal, self.pack, self.options, self.option_defs)
+
     def require_built(self) -> None:
         """Raise RequestError naming the first option or phase that this version cannot play yet."""
         for name, value in self.options.items():
@@ -252,6 +260,7 @@ class Rules(BaseModel):
         )
         kept["points"] = {name: self.card_points(name) for name in self.pack}
         kept["scoring"] = self.scoring_rows()
+        kept["redeal"] = self.redeal_rows()
         return json.dumps(kept, sort_keys=True, separators=(",", ":"))
 
     def __hash__(self) -> int:

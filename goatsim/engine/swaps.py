@@ -1,0 +1,98 @@
+"""Trumps passed to the partner before the first lead (rules.md, 2)."""
+
+from __future__ import annotations
+
+from goatsim.engine.bits import add, ask, bit, count, get, lowest, number, put, shl, sub, when, without, word
+from goatsim.engine.jit import text
+from goatsim.engine.layout import (
+    ALL_TRUMPS,
+    DEALT,
+    DECISIONS,
+    ENTRY,
+    FAULT,
+    GIVE,
+    GIVE_BACK,
+    HAND,
+    LEGAL,
+    PLANE,
+    SUIT,
+    SWAP,
+    SWAPPED,
+    SWAPS,
+    TRUMPS,
+    G,
+)
+from goatsim.engine.tricks import side_of
+
+
+@text
+def partner_of(block: list[int], lane: int, seat: int) -> int:
+    """The one other seat of a seat's side; the seat itself if there is none."""
+    partner = seat
+    for other in range(G.seats):
+        if other != seat and side_of(block, lane, other) == side_of(block, lane, seat):
+            partner = other
+    return partner
+
+
+@text
+def offered(block: list[int], lane: int, seat: int) -> int:
+    """The trump that a seat may pass, by the cards it was dealt: its only one, or the one of two that alone carries points."""
+    trumps = get(block, DEALT + seat, lane) & get(block, ALL_TRUMPS, lane)
+    scoring = word(0)
+    for k in range(G.planes):
+        scoring |= trumps & get(block, PLANE + k, lane)
+    one = G.swap_one > 0 and count(trumps) == 1
+    two = G.swap_two > 0 and count(trumps) == 2 and count(scoring) == 1
+    return when(one, trumps) | when(two, scoring)
+
+
+@text
+def pass_trump(block: list[int], lane: int, seat: int, partner: int, gift: int) -> None:
+    """Pass a trump, take what the partner gives back, and announce a second trump to be plain."""
+    plain = without(get(block, HAND + partner, lane), get(block, ALL_TRUMPS, lane))
+    put(block, LEGAL, lane, plain)
+    entry = number(get(block, ENTRY + DECISIONS * partner + GIVE_BACK, lane))
+    back = ask(entry, block, lane, partner)
+    if back & plain == word(0) or back & sub(back, 1) != word(0):
+        put(block, FAULT, lane, word(1))
+        back = lowest(plain)
+    rest = without(get(block, DEALT + seat, lane) & get(block, ALL_TRUMPS, lane), gift)
+    put(block, HAND + seat, lane, without(get(block, HAND + seat, lane), gift) | back)
+    put(block, HAND + partner, lane, without(get(block, HAND + partner, lane), back) | gift)
+    put(block, SWAPPED, lane, get(block, SWAPPED, lane) | shl(bit(0), seat) | shl(bit(0), partner))
+    swaps = number(get(block, SWAPS, lane))
+    put(block, SWAP + 4 * swaps, lane, word(seat))
+    put(block, SWAP + 4 * swaps + 1, lane, gift)
+    put(block, SWAP + 4 * swaps + 2, lane, back)
+    put(block, SWAP + 4 * swaps + 3, lane, rest)
+    put(block, SWAPS, lane, add(get(block, SWAPS, lane), bit(0)))
+    if G.swap_two:
+        put(block, TRUMPS, lane, without(get(block, TRUMPS, lane), rest))
+        # An announced card is a plain suit of its own; the shape keeps a column for one of each side.
+        own = SUIT + G.suits - 1 - swaps
+        put(block, own, lane, rest)
+
+
+@text
+def swap(block: list[int], lane: int) -> None:
+    """Ask the seats in order, each at most once, whether they pass a trump; nobody gives or receives twice."""
+    put(block, SWAPS, lane, 0)
+    put(block, SWAPPED, lane, 0)
+    if G.swap_two:
+        put(block, TRUMPS, lane, get(block, ALL_TRUMPS, lane))
+        put(block, SUIT + G.suits - 1, lane, 0)
+        put(block, SUIT + G.suits - 2, lane, 0)
+    for seat in range(G.seats):
+        partner = partner_of(block, lane, seat)
+        gift = offered(block, lane, seat)
+        busy = get(block, SWAPPED, lane) & (shl(bit(0), seat) | shl(bit(0), partner))
+        plain = without(get(block, HAND + partner, lane), get(block, ALL_TRUMPS, lane))
+        if gift != word(0) and busy == word(0) and plain != word(0) and partner != seat:
+            put(block, LEGAL, lane, gift)
+            gives = G.swap_one == 2 and count(get(block, DEALT + seat, lane) & get(block, ALL_TRUMPS, lane)) == 1
+            if not gives:
+                entry = number(get(block, ENTRY + DECISIONS * seat + GIVE, lane))
+                gives = ask(entry, block, lane, seat) != word(0)
+            if gives:
+                pass_trump(block, lane, seat, partner, gift)

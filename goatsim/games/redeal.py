@@ -1,0 +1,75 @@
+"""Conditions under which a deal may be claimed back and dealt again: rows of a table, as a game's file writes them and as
+numbers (rules.md, 4.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, field_validator
+
+from goatsim import cards
+from goatsim.errors import RequestError, wrong
+from goatsim.games.options import Option, Value, option_named
+
+
+class RedealRow(BaseModel):
+    """One condition: `of` a hand, or of all hands of a side, that hold `least` to `most` of `cards`, at most `points` card points and
+    at most `trumps` trumps. `claim`: whether the seat is asked, or the deal is cancelled whatever it says. `when` names option
+    values without which the row is left out.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    reason: StrictStr
+    of: Literal["hand", "side"] = "hand"
+    cards: tuple[str, ...] = ()
+    least: StrictInt = Field(default=0, ge=0)
+    most: StrictInt = Field(default=64, ge=0)
+    points: StrictInt = Field(default=10_000, ge=0)
+    trumps: StrictInt = Field(default=64, ge=0)
+    claim: Literal["optional", "mandatory"] = "optional"
+    when: dict[str, Value] = {}
+
+    @field_validator("cards", mode="before")
+    @classmethod
+    def _read_cards(cls, given: object) -> tuple[str, ...]:
+        return cards.cards(given)
+
+
+class ResolvedRedeal(NamedTuple):
+    """A redeal condition in force."""
+
+    reason: str
+    of: str
+    cards: tuple[str, ...]
+    least: int
+    most: int
+    points: int
+    trumps: int
+    forced: bool
+
+
+def conditions(
+    rows: Sequence[RedealRow], pack: Sequence[str], options: Mapping[str, Value], option_defs: Mapping[str, Option]
+) -> list[ResolvedRedeal]:
+    """Return the conditions in force, in order; RequestError for unknown words and cards that are not in the pack."""
+    found = []
+    for place, row in enumerate(rows, 1):
+        name = f"redeal row {place} ({row.reason})"
+        asked = {option_named(key, option_defs): value for key, value in row.when.items()}
+        wanted = {key: option_defs[key].parse(f"{key} in {name}", value) for key, value in asked.items()}
+        if any(options[key] != value for key, value in wanted.items()):
+            continue
+        for card in row.cards:
+            if card not in pack:
+                raise wrong(f"cards of the pack in {name}", card, pack)
+        if row.least > min(row.most, len(row.cards)):
+            raise RequestError(f"expected least to be at most {min(row.most, len(row.cards))} in {name}, got {row.least}")
+        found.append(
+            ResolvedRedeal(
+                row.reason, row.of, row.cards, row.least, row.most, row.points, row.trumps, row.claim == "mandatory"
+            )
+        )
+    return found

@@ -22,6 +22,10 @@ class Game:
     contract: Contract
     shape: Shape
     rows: tuple[int, ...]
+    redeals: tuple[int, ...] = ()
+    """The redeal conditions, `REDEAL_WORDS` numbers each."""
+    cuts: tuple[int, int] = (0, 0)
+    """The chances that no cut is offered and that the wrong player cuts, in units of 2**-64."""
 
     def set_of(self, cards: Iterable[str]) -> int:
         """The set of some cards by name, as bits in strength order."""
@@ -57,18 +61,40 @@ def game_of(rules: Rules) -> Game:
     rows: list[int] = []
     for row in rules.scoring_rows():
         rows += [-1 if row.side is None else row.side, *row.points, *row.tricks, row.eyes, row.penalty]
+    options = rules.options
+    cuts = [min(int(float(options.get(name, 0)) * 2**64), 2**64 - 1) for name in ("p_no_cut", "p_wrong_cut")]
+    swaps = {"off": 0, "optional": 1, "forced": 2}
+    swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
+    redeals: list[int] = []
+    for condition in rules.redeal_rows():
+        of_side = int(condition.of == "side")
+        held = contract.set_of(condition.cards)
+        redeals += [
+            of_side,
+            held,
+            condition.least,
+            condition.most,
+            condition.points,
+            condition.trumps,
+            condition.forced,
+        ]
     shape = Shape(
         seats=rules.seats,
         sides=rules.side_count,
-        suits=len(rules.plain),
+        # Either side may announce a card that is then a plain suit of its own.
+        suits=len(rules.plain) + 2 * swap_two,
         planes=len(contract.planes),
         tricks=rules.hand_size,
         cards=len(rules.pack),
         rows=len(rules.scoring_rows()),
         talon_to=-1 if rules.talon_to == "none" else rules.talon_to,
+        redeals=len(rules.redeal_rows()),
+        swap_one=swap_one,
+        swap_two=swap_two,
+        cuts=int(any(cuts)),
         memory=0,
     )
-    return Game(rules, contract, shape, tuple(rows))
+    return Game(rules, contract, shape, tuple(rows), tuple(redeals), (cuts[0], cuts[1]))
 
 
 def _rights(rules: Rules) -> tuple[int, ...]:

@@ -27,6 +27,14 @@ MAX_TRICKS = 24
 MAX_CARDS = 64
 COIN_WORDS = MAX_TRICKS // 2
 
+# The decisions a policy is asked, in the order of its entry points.
+LEAD = 0
+FOLLOW = 1
+CLAIM_REDEAL = 2
+GIVE = 3
+GIVE_BACK = 4
+DECISIONS = 5
+
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards it has for the play
 TALON = HAND + MAX_SEATS  # the cards dealt to nobody
@@ -74,14 +82,6 @@ LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order 
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
 COLUMNS = TOOK + MAX_TRICKS
 
-
-# The decisions a policy is asked, in the order of its entry points.
-LEAD = 0
-FOLLOW = 1
-CLAIM_REDEAL = 2
-GIVE = 3
-GIVE_BACK = 4
-DECISIONS = 5
 
 NOBODY = 15  # a seat that there is not
 

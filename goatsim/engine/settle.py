@@ -89,6 +89,8 @@ def unplayed(block: list[int], lane: int) -> None:
     for side in range(G.sides):
         for column in (WON, POINTS, TRICKS):
             put(block, column + side, lane, when(kept, get(block, column + side, lane)))
-        penalty = when(kept, get(block, PENALTY + side, lane)) | when(not kept and side == charged, word(UNPLAYED_CHARGE))
+        penalty = when(kept, get(block, PENALTY + side, lane)) | when(
+            not kept and side == charged, word(UNPLAYED_CHARGE)
+        )
         put(block, PENALTY + side, lane, penalty)
     put(block, OUTCOME, lane, when(kept, get(block, OUTCOME, lane)) | when(not kept, word(G.rows + ended)))

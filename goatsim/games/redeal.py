@@ -66,7 +66,9 @@ def conditions(
             if card not in pack:
                 raise wrong(f"cards of the pack in {name}", card, pack)
         if row.least > min(row.most, len(row.cards)):
-            raise RequestError(f"expected least to be at most {min(row.most, len(row.cards))} in {name}, got {row.least}")
+            raise RequestError(
+                f"expected least to be at most {min(row.most, len(row.cards))} in {name}, got {row.least}"
+            )
         found.append(
             ResolvedRedeal(
                 row.reason, row.of, row.cards, row.least, row.most, row.points, row.trumps, row.claim == "mandatory"

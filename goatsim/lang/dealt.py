@@ -27,7 +27,7 @@ def _rank(name: str, rank: str, column: int) -> Word:
         NUMBER,
         f"how many {name} the seat was dealt, trumps among them",
         _size(lambda game: sum(card[0] == rank for card in game.rules.pack)),
-        lambda game, seat, given: [(op.COUNT, layout.HAND + seat, column)],
+        lambda game, seat, given: [(op.COUNT, layout.DEALT + seat, column)],
         lambda game, deal, seat, given: sum(card[0] == rank for card in deal.hands[seat]),
     )
 
@@ -40,7 +40,7 @@ def _suit_code(game: Game, seat: int, suit: str) -> Code:
     suits = list(game.rules.plain)
     if suit not in suits:
         return [(op.CONSTANT, 0, 0)]
-    return [(op.COUNT, layout.HAND + seat, layout.SUIT + suits.index(suit))]
+    return [(op.COUNT, layout.DEALT + seat, layout.SUIT + suits.index(suit))]
 
 
 def _suit(name: str, suit: str) -> Word:
@@ -89,7 +89,7 @@ def trump_strength(game: Game, card: str) -> int:
 def _top_trump_code(game: Game, seat: int, given: object) -> Code:
     plain = len(game.rules.pack) - len(game.rules.trumps)
     return [
-        (op.TOP, layout.HAND + seat, layout.TRUMPS),
+        (op.TOP, layout.DEALT + seat, layout.ALL_TRUMPS),
         (op.CONSTANT, plain, 0),
         (op.SUB, 0, 0),
         (op.CONSTANT, 0, 0),
@@ -114,7 +114,7 @@ ROWS = (
         NUMBER,
         "how many trumps the seat was dealt",
         _size(lambda game: len(game.rules.trumps)),
-        lambda game, seat, given: [(op.COUNT, layout.HAND + seat, layout.TRUMPS)],
+        lambda game, seat, given: [(op.COUNT, layout.DEALT + seat, layout.ALL_TRUMPS)],
         lambda game, deal, seat, given: sum(card in game.rules.trumps for card in deal.hands[seat]),
     ),
     _rank("aces", "A", layout.RANK),
@@ -147,7 +147,7 @@ ROWS = (
         NUMBER,
         "the card points the seat was dealt",
         lambda game, given: (0, game.rules.total_points),
-        lambda game, seat, given: [(op.WORTH, layout.HAND + seat, 0)],
+        lambda game, seat, given: [(op.WORTH, layout.DEALT + seat, 0)],
         lambda game, deal, seat, given: sum(game.rules.card_points(card) for card in deal.hands[seat]),
     ),
     Word(
@@ -156,7 +156,7 @@ ROWS = (
         NUMBER,
         "how many of the n highest trumps the seat was dealt",
         lambda game, given: (0, min(game.rules.hand_size, len(_high_trumps(game, given)))),
-        lambda game, seat, given: [(op.COUNT_SET, layout.HAND + seat, game.set_of(_high_trumps(game, given)))],
+        lambda game, seat, given: [(op.COUNT_SET, layout.DEALT + seat, game.set_of(_high_trumps(game, given)))],
         lambda game, deal, seat, given: sum(card in _high_trumps(game, given) for card in deal.hands[seat]),
         "number",
     ),
@@ -175,7 +175,7 @@ ROWS = (
         NUMBER,
         "how many of the named cards the seat was dealt",
         lambda game, given: (0, min(game.rules.hand_size, len(named(given)))),
-        lambda game, seat, given: [(op.COUNT_SET, layout.HAND + seat, game.set_of(named(given)))],
+        lambda game, seat, given: [(op.COUNT_SET, layout.DEALT + seat, game.set_of(named(given)))],
         lambda game, deal, seat, given: sum(card in named(given) for card in deal.hands[seat]),
         "cards",
     ),
@@ -186,7 +186,7 @@ ROWS = (
         "whether the seat was dealt all the named cards",
         truth,
         lambda game, seat, given: [
-            (op.COUNT_SET, layout.HAND + seat, game.set_of(named(given))),
+            (op.COUNT_SET, layout.DEALT + seat, game.set_of(named(given))),
             (op.CONSTANT, len(named(given)), 0),
             (op.EQ, 0, 0),
         ],

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from goatsim.engine import bits, layout, play, program, store
 from goatsim.runs.tasks import Arm, Task
+from goatsim.seats.decisions import ROWS
 from goatsim.seats.define import Policy
 
 DRIVERS = ("lanes", "scalar", "asking")
@@ -48,13 +49,20 @@ def driver(arm: Arm, name: str) -> int:
     return store.entry(text, shape, 4, False, f"{name} {policy.identity}")
 
 
-def entries(policy: Policy, shape: layout.Shape) -> tuple[int, int]:
-    """The addresses at which a policy answers, leading and following."""
-    lead, follow = (
-        store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.identity}")
-        for word in ("lead", "follow")
-    )
-    return lead, follow
+def asked(shape: layout.Shape) -> tuple[str, ...]:
+    """The decisions that a game of a shape asks for."""
+    before = ("claim",) * (shape.redeals > 0) + ("give", "give_back") * (shape.swap_one + shape.swap_two > 0)
+    return ("lead", "follow", *before)
+
+
+def entries(policy: Policy, shape: layout.Shape) -> dict[int, int]:
+    """The addresses at which a policy answers, by the place of the decision among its entry points."""
+    found = {}
+    for word in asked(shape):
+        place = ROWS[word].entry
+        assert place is not None
+        found[place] = store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.identity}")
+    return found
 
 
 @dataclass(frozen=True)
@@ -75,12 +83,18 @@ class Bench:
         return np.array(self.arm.game.rows or (0,) * layout.ROW_WORDS, np.int64)
 
     @cached_property
+    def redeals(self) -> NDArray[np.uint64]:
+        """The redeal conditions."""
+        return np.array(self.arm.game.redeals or (0,) * layout.REDEAL_WORDS, np.uint64)
+
+    @cached_property
     def block(self) -> NDArray[np.uint64]:
         """The block, with the contract and the policies' entry points in place."""
         block = self.arm.game.contract.block()
         columns = block.reshape(layout.COLUMNS, layout.STRIDE)
         for seat, policy in enumerate(self.arm.policies):
-            columns[layout.ENTRY + 2 * seat], columns[layout.ENTRY + 2 * seat + 1] = entries(policy, _shape(self.arm))
+            for place, address in entries(policy, _shape(self.arm)).items():
+                columns[layout.ENTRY + layout.DECISIONS * seat + place] = address
         return block
 
     @cached_property
@@ -90,6 +104,8 @@ class Bench:
         env[layout.SEED] = self.seed
         env[layout.TABLES] = self.tables.ctypes.data
         env[layout.ROWS] = self.rows.ctypes.data
+        env[layout.REDEALS] = self.redeals.ctypes.data
+        env[layout.NO_CUT], env[layout.WRONG_CUT] = self.arm.game.cuts
         env[layout.COINS] = sum(policy.draws_coins << seat for seat, policy in enumerate(self.arm.policies))
         return env
 
@@ -103,7 +119,7 @@ class Bench:
         of dealing (one deal).
         """
         self.env[layout.LOGGED] = 1
-        self.env[layout.DEALT] = int(hands is not None)
+        self.env[layout.READY] = int(hands is not None)
         if hands is not None:
             game = self.arm.game
             dealt = {card for hand in hands for card in hand}

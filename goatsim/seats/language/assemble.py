@@ -12,9 +12,9 @@ from typing import Any
 from goatsim.engine import bits
 from goatsim.engine.jit import text
 from goatsim.errors import RequestError
-from goatsim.seats.decisions import ASKED
+from goatsim.seats.decisions import ASKED, ROWS
 from goatsim.seats.language.functions import Translation, translate
-from goatsim.seats.language.kinds import CARDS, Span
+from goatsim.seats.language.kinds import Span
 from goatsim.seats.language.scope import Callee, Param, Scope, Work
 from goatsim.seats.language.vocabulary import Word
 
@@ -52,17 +52,23 @@ def assemble(layers: Sequence[Layer]) -> Assembled:
         base = dict(decisions) if depth else None
         for word, tree in layer.trees.items():
             scope = house.scope(layer.name, layer.file, layer.functions[word], layer.params, base)
-            made = translate(tree, scope, (), (), CARDS, f"{word}_{depth}")
-            decisions[word] = house.keep(made, scope, tree, (), CARDS)
-    missing = [word for word in ASKED if word not in decisions]
+            kind = ROWS[word].kind
+            made = translate(tree, scope, (), (), kind, f"{word}_{depth}")
+            decisions[word] = house.keep(made, scope, tree, (), kind)
+    missing = [word for word in ASKED if word not in decisions and ROWS[word].fallback is None]
     if missing:
         name = layers[-1].name
         raise RequestError(
             f"expected {name} to answer {' and '.join(missing)}, got no such function and no base that does"
         )
-    names = {word: decisions[word].name for word in ASKED}
+    names = {word: decisions[word].name for word in ASKED if word in decisions}
     identity = hashlib.sha256("\n".join([*house.sources, repr(names)]).encode()).hexdigest()
-    return Assembled({word: house.namespace[name] for word, name in names.items()}, identity, frozenset(house.used))
+    functions: dict[str, Callable[..., Any]] = {word: house.namespace[name] for word, name in names.items()}
+    for word in ASKED:
+        fallback = ROWS[word].fallback
+        if word not in functions and fallback is not None:
+            functions[word] = fallback
+    return Assembled(functions, identity, frozenset(house.used))
 
 
 def names_seen(function: FunctionType) -> dict[str, Any]:

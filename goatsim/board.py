@@ -6,7 +6,20 @@ from collections.abc import Sequence
 
 from goatsim.engine.bits import get, put
 from goatsim.engine.jit import form
-from goatsim.engine.layout import COLUMNS, HAND, LEADER, OUTCOME, PENALTY, POINTS, STRIDE, TALON, TRICKS
+from goatsim.engine.layout import (
+    ALL_TRUMPS,
+    COLUMNS,
+    HAND,
+    LEADER,
+    OUTCOME,
+    PENALTY,
+    POINTS,
+    STRIDE,
+    SUIT,
+    TALON,
+    TRICKS,
+    TRUMPS,
+)
 from goatsim.engine.settle import points_of, settle
 from goatsim.engine.tricks import begin, lay, legal_cards, take
 from goatsim.game import Game
@@ -29,11 +42,19 @@ class Board:
             form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of)
         )
 
-    def deal(self, hands: Sequence[int], talon: int) -> None:
-        """Start a deal with these hands, one set a seat, and the cards dealt to nobody."""
+    def deal(self, hands: Sequence[int], talon: int, announced: Sequence[int] = ()) -> None:
+        """Start a deal with these hands, one set a seat, as they are played, and the cards dealt to nobody.
+        `announced`: the trumps, at most two, that are plain suits of their own in this deal.
+        """
         for seat, hand in enumerate(hands):
             put(self._block, HAND + seat, _LANE, hand)
         put(self._block, TALON, _LANE, talon)
+        shape = self.game.shape
+        if shape.swap_two:
+            put(self._block, TRUMPS, _LANE, get(self._block, ALL_TRUMPS, _LANE) & ~sum(announced))
+            for own in range(2):
+                suit = announced[own] if own < len(announced) else 0
+                put(self._block, SUIT + shape.suits - 1 - own, _LANE, suit)
         self._begin(self._block, _LANE)
 
     def hold(self, seat: int, hand: int) -> None:

@@ -35,6 +35,12 @@ class Game:
         """The names of the cards of a set, strongest first."""
         return self.contract.cards_of(cards)
 
+    def partner(self, seat: int) -> int:
+        """The one other seat of a seat's side, with which it swaps; the seat itself if there is none."""
+        sides = self.rules.sides
+        others = [other for other, side in enumerate(sides) if side == sides[seat] and other != seat]
+        return others[-1] if others else seat
+
 
 @lru_cache(maxsize=256)
 def game_of(rules: Rules) -> Game:

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-
-from goatsim.board import Board
 from goatsim.errors import shown
-from goatsim.game import Game
-from goatsim.records import Record, Result, Trick, result_of
+from goatsim.opening import Opening
+from goatsim.records import Record, Result, Trick
 from goatsim.space import space_of
-
-
-@dataclass(frozen=True)
-class Table:
-    """A game ready to be judged; `forces_redeal`: a hand with all four queens must be dealt again."""
-
-    game: Game
-    board: Board
-    forces_redeal: bool = False
+from goatsim.told import Table, Told
+from goatsim.written import result_of, unplayed
 
 
 class Hearing:
@@ -40,10 +29,9 @@ class Hearing:
         self._seats = table.game.shape.seats
         self._size = table.game.shape.tricks
         self._pack = (1 << table.game.shape.cards) - 1
-        self._hands = [0] * self._seats
-        self._talon = 0
+        self._deal = Told(table.game, record.hands, record.talon)
+        self._opening = Opening(record, table, self._deal)
         self._owners: tuple[int, ...] = ()  # the hands before any card was put in the place of another
-        self._told = [False] * self._seats  # all cards of the seat are known
         self._tricks: list[Trick] = []
         self._laid: dict[int, tuple[int, int]] = {}  # card -> trick and seat
         self._opened = False  # a card lies on the table
@@ -51,12 +39,12 @@ class Hearing:
 
     def hold(self) -> None:
         """Judge the record."""
-        self._read_hands()
-        if not self.faults:
-            self._complete_hands()
+        self.faults += self._deal.faults
         if not self.faults and self._record.number is not None:
             self._check_number(int(self._record.number))
-        self._check_deal()
+        self._check_dealer()
+        self._opening.hold()
+        self.faults += self._opening.faults
         self._read_tricks()
         self._play()
         self._score()
@@ -69,86 +57,31 @@ class Hearing:
 
     # The cards
 
-    def _read_hands(self) -> None:
-        stated = self._record.hands if self._record.hands is not None else (None,) * self._seats
-        if len(stated) != self._seats:
-            self._fault(f"expected {self._seats} hands, got {len(stated)}")
-        owners: dict[str, str] = {}
-        for seat, hand in enumerate(stated[: self._seats]):
-            where = f"hand of seat {seat}"
-            if hand is not None and len(hand) > self._size:
-                self._fault(f"{where}: expected at most {self._size} cards, got {len(hand)}")
-            self._hands[seat] = self._keep(hand or (), where, owners)
-            self._told[seat] = self._hands[seat].bit_count() == self._size
-        talon, size = self._record.talon or (), self._game.rules.talon_size
-        if talon and len(talon) != size:
-            wanted = f"a talon of {size} cards" if size else "no talon"
-            self._fault(f"expected {wanted}, got {' '.join(talon[: self._size])}")
-        self._talon = self._keep(talon, "talon", owners)
-        missing = self._pack & ~self._talon & ~self._held()
-        lengths = [len(hand or ()) for hand in stated]
-        if self.faults and missing and lengths == [self._size] * self._seats and len(talon) == size:
-            self._fault(f"expected every card of the pack, got no {self._names(missing)}")
-
-    def _keep(self, cards: Iterable[str], where: str, owners: dict[str, str]) -> int:
-        kept = 0
-        for card in cards:
-            if card not in self._place:
-                self._fault(f"{where}: expected cards of the pack, got {card}")
-            elif card in owners:
-                again = f"{card} twice" if owners[card] == where else f"{card}, which is in the {owners[card]} too"
-                self._fault(f"{where}: expected every card once, got {again}")
-            else:
-                owners[card] = where
-                kept |= 1 << self._place[card]
-        return kept
-
-    def _held(self) -> int:
-        held = 0
-        for hand in self._hands:
-            held |= hand
-        return held
-
-    def _complete_hands(self) -> None:
-        """Where only one place is left for the cards not mentioned, put them there."""
-        left = self._pack & ~self._talon & ~self._held()
-        unknown = [seat for seat in range(self._seats) if not self._told[seat]]
-        if not unknown and not self._talon:
-            self._talon = left
-        elif len(unknown) == 1 and self._talon.bit_count() == self._game.rules.talon_size:
-            self._hands[unknown[0]] |= left
-            self._told[unknown[0]] = True
-
     def _check_number(self, number: int) -> None:
         space = space_of(self._game.rules)
         if number >= space.count:
             self._fault(f"expected number to be at most {space.count - 1}, got {shown(number)}")
             return
-        if all(self._told):
-            of_hands = space.rank([self._game.cards_of(hand) for hand in self._hands])
+        deal = self._deal
+        if all(deal.told):
+            of_hands = space.rank([self._game.cards_of(hand) for hand in deal.hands])
             if of_hands == number:
                 return
         hands, talon = space.unrank(number)
         dealt = [self._game.set_of(hand) for hand in hands]
-        for seat, hand in enumerate(self._hands):
+        for seat, hand in enumerate(deal.hands):
             if other := hand & ~dealt[seat]:
                 self._fault(
                     f"number {number}: expected hands as it deals them, got {self._names(other)} with seat {seat}"
                 )
                 return
-        self._hands, self._talon = dealt, self._game.set_of(talon)
-        self._told = [True] * self._seats
+        deal.hands[:], deal.talon = dealt, self._game.set_of(talon)
+        deal.told[:] = [True] * self._seats
 
-    def _check_deal(self) -> None:
+    def _check_dealer(self) -> None:
         last = self._seats - 1
         if self._record.dealer not in (None, last):
             self._fault(f"expected dealer {last}, since in single deals the last seat deals, got {self._record.dealer}")
-        queens = [card for card in self._game.rules.pack if card[0] == "Q"]
-        if self._table.forces_redeal and len(queens) == 4:
-            wanted = self._game.set_of(queens)
-            for seat, hand in enumerate(self._hands):
-                if hand & wanted == wanted:
-                    self._fault(f"hand of seat {seat}: expected a redeal of four queens, which is mandatory, got none")
 
     # The play
 
@@ -165,13 +98,13 @@ class Hearing:
             self._tricks.append(trick)
             for position, card in enumerate(trick.cards[: self._seats]):
                 by_seat[(trick.leader + position) % self._seats] |= 1 << self._place[card] if card in self._place else 0
-        known = self._talon | self._held()
+        known = self._deal.talon | self._deal.held
         for seat in range(self._seats):
-            if self._told[seat]:
-                self._surplus[seat] = self._hands[seat] & ~by_seat[seat] if self._is_whole() else 0
+            if self._deal.told[seat]:
+                self._surplus[seat] = self._deal.hands[seat] & ~by_seat[seat] if self._is_whole() else 0
                 continue
-            self._hands[seat] |= by_seat[seat] & ~known
-            held = self._hands[seat]
+            self._deal.hands[seat] |= by_seat[seat] & ~known
+            held = self._deal.hands[seat]
             if held.bit_count() > self._size:
                 names = self._names(held)
                 self._fault(f"seat {seat}: expected at most {self._size} cards with those it plays, got {names}")
@@ -180,8 +113,8 @@ class Hearing:
         return len(self._tricks) == self._size and all(len(trick.cards) >= self._seats for trick in self._tricks)
 
     def _play(self) -> None:
-        self._board.deal(self._hands, self._talon)
-        self._owners = tuple(self._hands)
+        self._board.deal(self._deal.hands, self._deal.talon, self._opening.announced)
+        self._owners = tuple(self._deal.hands)
         taken = True
         for place, trick in enumerate(self._tricks):
             leader = self._board.leader()
@@ -205,7 +138,7 @@ class Hearing:
             before, by = self._laid[card]
             when = f"which seat {by} played in trick {before + 1} already"
             self._fault(f"{did}, {when}{self._meant(seat)}{self._legal(legal, seat, place)}")
-        elif not card & self._hands[seat]:
+        elif not card & self._deal.hands[seat]:
             self._fault(f"{did}, which is {self._where(card)}{self._meant(seat)}{self._legal(legal, seat, place)}")
         elif not card & legal:
             why = (
@@ -220,22 +153,22 @@ class Hearing:
         """Name a card that the seat never plays, for which the wrong one must stand; it binds the seat no longer."""
         meant = self._surplus[seat] & -self._surplus[seat]
         self._surplus[seat] ^= meant
-        self._hands[seat] ^= meant
-        self._board.hold(seat, self._hands[seat])
+        self._deal.hands[seat] ^= meant
+        self._board.hold(seat, self._deal.hands[seat])
         return f" (it never plays {self._names(meant)})" if meant else ""
 
     def _where(self, card: int) -> str:
         for seat, hand in enumerate(self._owners):
             if card & hand:
                 return f"in the hand of seat {seat}"
-        return "in the talon" if card & self._talon else "in no hand"
+        return "in the talon" if card & self._deal.talon else "in no hand"
 
     def _legal(self, legal: int, seat: int, place: int) -> str:
         """Say what was legal; of a hand that is not told in full, say when it shows what it must have held."""
         if not legal:
             return ""
         said = f"; legal {'were' if legal & (legal - 1) else 'was'} {self._names(legal)}"
-        if self._told[seat]:
+        if self._deal.told[seat]:
             return said
         for later, trick in enumerate(self._tricks[place + 1 :], place + 2):
             position = (seat - trick.leader) % self._seats
@@ -269,7 +202,11 @@ class Hearing:
     # The result
 
     def _score(self) -> None:
-        record = self._record
+        record, opening = self._record, self._opening
+        if opening.ended:
+            if opening.charged is not None:
+                self._judge_result(unplayed(self._game, opening.ended, opening.charged))
+            return
         if not self._is_whole():
             if record.played or record.result:
                 full = sum(len(trick.cards) >= self._seats for trick in self._tricks)
@@ -278,7 +215,11 @@ class Hearing:
         if len(self._laid) < self._size * self._seats:
             return
         laid = sum(self._laid)
-        found = self.result = result_of(self._board, self._pack & ~laid)
+        self._judge_result(result_of(self._board, self._pack & ~laid))
+
+    def _judge_result(self, found: Result) -> None:
+        record = self._record
+        self.result = found
         if record.result:
             self._compare(record.result, found)
         stated = record.stated

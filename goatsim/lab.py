@@ -20,12 +20,13 @@ from goatsim.errors import PlayError, RequestError, whole, wrong
 from goatsim.game import game_of
 from goatsim.games import Rules, changed, load
 from goatsim.games import names as game_names
-from goatsim.records import Record, build
+from goatsim.records import Record
 from goatsim.referee import Verdict, verdicts
 from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up, named
 from goatsim.seats.named import names as policy_names
 from goatsim.space import space_of
+from goatsim.written import written
 
 if TYPE_CHECKING:
     from goatsim.lang import Measure
@@ -186,27 +187,21 @@ class Lab:
         from goatsim.runs.machine import Bench
         from goatsim.runs.tasks import Arm
 
-        game, space = game_of(self.rules), space_of(self.rules)
+        game = game_of(self.rules)
         arm = Arm(game, self.policies)
         bench = Bench(arm, self.seed)
-        seats, tricks = self.rules.seats, self.rules.tricks
         for start in range(first, first + count, layout.LANES):
             some = min(layout.LANES, first + count - start)
             bench.play(start, some, hands)
-            columns = bench.columns[:, :some].T.tolist()
-            for lane, words in enumerate(columns):
+            for lane, words in enumerate(bench.columns[:, :some].T.tolist()):
                 if words[layout.FAULT]:
                     raise PlayError(first_fault(arm, self.seed, start + lane, hands))
-                dealt = [game.cards_of(words[layout.HAND + seat]) for seat in range(seats)]
-                log = [game.cards_of(words[layout.LOG + k])[0] for k in range(seats * tricks)]
-                plays = [log[k : k + seats] for k in range(0, len(log), seats)]
-                took = words[layout.TOOK : layout.TOOK + tricks]
-                talon = game.cards_of(words[layout.TALON])
-                yield build(game, self.seed, start + lane, space.rank(dealt), dealt, talon, plays, took)
+                yield written(game, self.seed, start + lane, words, hands)
 
     def views(self, index: int = 0, number: int | str | None = None) -> Iterator[View]:
         """The decisions of a deal in the order of play, each as the seat sees it: a view `v` on which a policy runs as
-        plain Python, `Careful.follow(v)`, with the card that was played as `v.answer`. Raises as `replay`.
+        plain Python, `Careful.follow(v)`, with the card that was played, or a yes or no, as `v.answer`; those of deals
+        that were claimed back come first. Raises as `replay`.
         """
         from goatsim.runs.steps import decisions
         from goatsim.runs.tasks import Arm

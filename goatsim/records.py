@@ -1,6 +1,6 @@
 """Records: a deal written down as one JSON object a line.
 
-What a record may hold, how it is read, and how a played deal becomes one.
+What a record may hold, and how it is read.
 """
 
 from __future__ import annotations
@@ -15,11 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictInt, St
 from pydantic_core import ErrorDetails
 
 from goatsim import cards
-from goatsim.board import Board
 from goatsim.engine.layout import MAX_SEATS
-from goatsim.errors import PlayError, RequestError, nearest, shown, wrong
-from goatsim.game import Game
-from goatsim.games import changed
+from goatsim.errors import RequestError, nearest, shown, wrong
 
 LONGEST_LINE = 1_000_000
 """Bytes of a line; a record of any game stays a hundred times below."""
@@ -32,10 +29,14 @@ _LONGEST_NUMBER = 200
 _KNOWN = frozenset(cards.NAMES)
 
 
+def _read_card(given: object) -> str:
+    return given if isinstance(given, str) and given in _KNOWN else cards.card(given)
+
+
 def _read_cards(given: object) -> tuple[str, ...]:
     if not isinstance(given, list | tuple):
         raise wrong("a list of cards", given)
-    return tuple([name if isinstance(name, str) and name in _KNOWN else cards.card(name) for name in given])
+    return tuple([_read_card(name) for name in given])
 
 
 def _read_hands(given: object) -> tuple[tuple[str, ...] | None, ...] | None:
@@ -66,14 +67,17 @@ def _refuse(given: object) -> None:
     raise RequestError(f"expected none, {why}, got {shown(given)}")
 
 
-def _whole(given: object) -> Literal["whole"]:
+def _read_played(given: object) -> Literal["whole", "none"]:
     if given == "whole":
         return "whole"
-    if given in ("stopped", "none"):
-        raise wrong('"whole", since this version cannot play other deals yet', given)
+    if given == "none":
+        return "none"
+    if given == "stopped":
+        raise wrong('"whole" or "none", since this version cannot play deals that are stopped yet', given)
     raise wrong('"whole", "stopped" or "none"', given, ("whole", "stopped", "none"))
 
 
+Card = Annotated[str, PlainValidator(_read_card)]
 Cards = Annotated[tuple[str, ...], PlainValidator(_read_cards)]
 Hands = Annotated[tuple[tuple[str, ...] | None, ...] | None, PlainValidator(_read_hands)]
 Seat = Annotated[StrictInt, Field(ge=0, lt=MAX_SEATS)]
@@ -102,8 +106,42 @@ class Trick(_Part):
     claim: Unbuilt = None
 
 
+class Redeal(_Part):
+    """A claim that cancelled the deal before, or the third one, which ended it: who claimed (the seat, or the
+    side if its hands together gave the reason), why, and what the seats held when the claim was made.
+
+    `hands` may be left out; the third claim has none of its own, since it cancels nothing.
+    """
+
+    seat: Seat | None = None
+    side: Seat | None = None
+    reason: StrictStr
+    hands: Hands = None
+
+
+class Cut(_Part):
+    """A fault of the cut: the seat that cut wrongly, or the dealer, who offered no cut."""
+
+    seat: Seat
+
+
+class Swap(_Part):
+    """A trump passed to the partner and the plain card given back; `announced`: the giver's other trump, plain in this
+    deal.
+    """
+
+    giver: Seat
+    receiver: Seat
+    gave: Card
+    got: Card
+    announced: Card | None = None
+    trick: Unbuilt = None
+
+
 class Result(_Part):
-    """A result by side: card points, tricks, eyes (two sides) or penalty; and the scoring row that applied."""
+    """A result by side: card points, tricks, eyes (two sides) or penalty; and the scoring row that applied, or
+    how a deal ended that was not played.
+    """
 
     points: tuple[StrictInt, ...] | None = None
     tricks: tuple[StrictInt, ...] | None = None
@@ -126,11 +164,13 @@ class Stated(_Part):
 
 
 class Record(_Part):
-    """A deal written down. Only `game`, `hands` and `tricks` are needed; a hand may be None or short, tricks may end.
+    """A deal written down. Only `game`, `hands` and `tricks` are needed; a hand may be None or short, tricks
+    may end.
 
-    `hands` are what each seat held before the first trick, seats counting from 0; `deal` is the index in the stream of
-    `seed`, `number` the rank of the cards among all deals. Making one from wrong data raises pydantic's
-    ValidationError; `parse` turns that into a sentence.
+    `hands` are what each seat was dealt at last, after redeals and before swaps, seats counting from 0; `deal`
+    is the index in the stream of `seed`, `number` the rank of the cards among all deals. `played` is "none"
+    after a third claim or a fault of the cut. Making one from wrong data raises pydantic's ValidationError;
+    `parse` turns that into a sentence.
     """
 
     game: StrictStr
@@ -139,11 +179,12 @@ class Record(_Part):
     deal: Word | None = None
     number: Annotated[str, PlainValidator(_read_number)] | None = None
     dealer: Seat | None = None
-    played: Annotated[Literal["whole"], PlainValidator(_whole)] | None = None
+    played: Annotated[Literal["whole", "none"], PlainValidator(_read_played)] | None = None
     hands: Hands
-    redeals: Unbuilt = None
+    redeals: tuple[Redeal, ...] | None = None
+    cut: Cut | None = None
     praise: Unbuilt = None
-    swaps: Unbuilt = None
+    swaps: tuple[Swap, ...] | None = None
     tricks: tuple[Trick, ...]
     result: Result | None = None
     stated: Stated | None = None
@@ -194,65 +235,6 @@ def capped(sentences: list[str], total: int) -> list[str]:
     return sentences[:MOST_ERRORS] + ([f"and {total - MOST_ERRORS} more"] if total > MOST_ERRORS else [])
 
 
-def build(
-    game: Game,
-    seed: int,
-    index: int,
-    number: int,
-    hands: Sequence[Sequence[str]],
-    talon: Sequence[str],
-    plays: Sequence[Sequence[str]],
-    tookers: Sequence[int],
-) -> Record:
-    """Write down a deal that was played to its end.
-
-    `number` is the rank of the cards, `hands` the cards dealt to each seat, `plays` the tricks with their cards in the
-    order played, `tookers` the seat that won each trick. PlayError if the text of the play, run here once more, gives a
-    trick to another seat.
-    """
-    board = Board(game)
-    talon_set = game.set_of(talon)
-    board.deal([game.set_of(hand) for hand in hands], talon_set)
-    tricks = []
-    for place, (played, tooker) in enumerate(zip(plays, tookers, strict=True)):
-        leader = board.leader()
-        for position, card in enumerate(played):
-            board.lay((leader + position) % game.shape.seats, position == 0, game.set_of([card]))
-        winner = board.take(place)
-        if winner != tooker:
-            what = f"expected seat {winner} to take {' '.join(played)}, got {tooker}"
-            raise PlayError(f"deal {index}, trick {place + 1}: {what}")
-        points = board.points(game.set_of(played))
-        tricks.append(Trick.model_construct(leader=leader, cards=tuple(played), winner=winner, points=points))
-    return Record.model_construct(
-        game=game.rules.origin,
-        options=changed(game.rules),
-        seed=seed,
-        deal=index,
-        number=str(number),
-        dealer=game.shape.seats - 1,
-        played="whole",
-        hands=tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands),
-        tricks=tuple(tricks),
-        result=result_of(board, talon_set),
-        talon=tuple(talon) if talon else None,
-    )
-
-
-def result_of(board: Board, talon: int) -> Result:
-    """Return the result of a deal of which all tricks lie on the board; `talon`: the cards dealt to nobody."""
-    points, tricks, penalty, outcome = board.settle(talon)
-    two = len(penalty) == 2
-    return Result.model_construct(
-        points=tuple(points),
-        tricks=tuple(tricks),
-        # Two sides: what is charged to one is what the other gets (rules.md, 0.3).
-        eyes=tuple(reversed(penalty)) if two else None,
-        penalty=None if two else tuple(penalty),
-        outcome=outcome,
-    )
-
-
 def _plain(value: object) -> object:
     if isinstance(value, _Part):
         return value.to_json()
@@ -295,6 +277,16 @@ def _finite(text: str) -> float:
 
 _strict = json.JSONDecoder(object_pairs_hook=_keys_once, parse_float=_finite, parse_constant=_finite)
 
+_PARTS: Mapping[object, type[_Part]] = {
+    "tricks": Trick,
+    "redeals": Redeal,
+    "cut": Cut,
+    "swaps": Swap,
+    "result": Result,
+    "stated": Stated,
+}
+_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap"}
+
 _WANTED = {
     "int_type": "a whole number",
     "string_type": "a text",
@@ -313,8 +305,7 @@ def _fault(detail: ErrorDetails) -> str:
     if kind == "missing":
         return f"expected a value for {_place(loc)}, got none"
     if kind == "extra_forbidden":
-        parts: dict[object, type[_Part]] = {"tricks": Trick, "result": Result, "stated": Stated}
-        known = (parts[loc[0]] if len(loc) > 1 else Record).model_fields
+        known = (_PARTS[loc[0]] if len(loc) > 1 else Record).model_fields
         where = f" of {_place(loc[:-1])}" if len(loc) > 1 else ""
         return f"expected a known key{where or ' of a record'}, got {shown(str(loc[-1]))}{nearest(str(loc[-1]), known)}"
     if kind in ("greater_than_equal", "less_than_equal", "less_than"):
@@ -326,11 +317,13 @@ def _fault(detail: ErrorDetails) -> str:
 
 
 def _place(loc: Sequence[int | str]) -> str:
-    """Say where a value stands, such as "trick 3 leader" or "result points of side 1"; tricks count from 1."""
+    """Say where a value stands, such as "trick 3 leader" or "result points of side 1"; what happens in turn
+    counts from 1.
+    """
     if not loc:
         return ""
-    if loc[0] == "tricks" and len(loc) > 1:
-        return " ".join(["trick", str(int(loc[1]) + 1), *map(str, loc[2:3])])
+    if loc[0] in _ONE and len(loc) > 1:
+        return " ".join([_ONE[str(loc[0])], str(int(loc[1]) + 1), *map(str, loc[2:3])])
     words = [str(part) for part in loc if isinstance(part, str)]
     sides = [f"of side {part}" for part in loc if isinstance(part, int)]
     return " ".join([*words, *sides])

@@ -16,26 +16,21 @@ from goatsim.errors import RequestError, shown, wrong
 from goatsim.game import game_of
 from goatsim.games import Option, load
 from goatsim.games.options import Value
-from goatsim.hearing import Hearing, Table
+from goatsim.hearing import Hearing
 from goatsim.records import LONGEST_LINE, Record, capped, read
+from goatsim.told import Table
 
 GAMES_KEPT = 64
 """Games of a run that are kept ready; more would let a file of many games fill the memory."""
 
-# What a record without redeals, praise and swaps says for itself: nobody used what these options allow, so the deal is
-# played as with the value that is built. An option that would have forced something is not among them.
+# What a record without praise says for itself: nobody used what these options allow, so the deal is played as with the
+# value that is built.
 _UNUSED: Mapping[str, Sequence[object]] = {
-    "swap_one": ("optional",),
-    "swap_two": ("optional",),
     "swap_partner_may_refuse": (True,),
-    "redeal_four_nines": ("on",),
-    "redeal_low_hand": ("on",),
-    "redeal_four_queens": ("optional", "mandatory"),
-    "redeal_no_high_queen": ("on",),
     "no_queen_after_praise": (True,),
     "praise": ("free",),
 }
-# Nothing in a single deal that was played to its end depends on these.
+# Nothing in a single deal depends on these.
 _IDLE = (
     "tail_min",
     "target",
@@ -43,8 +38,6 @@ _IDLE = (
     "first_deal_leader",
     "first_deal_must_lead_AD",
     "egg_next_deal_multiplier",
-    "p_no_cut",
-    "p_wrong_cut",
 )
 
 
@@ -110,7 +103,8 @@ def _prepare(record: Record) -> Table | str:
         game.rules.require_built()
     except RequestError as error:
         return str(error)
-    return Table(game, Board(game), rules.options.get("redeal_four_queens") == "mandatory")
+    refusing = rules.options.get("swap_partner_may_refuse") is True
+    return Table(game, Board(game), tuple(game.rules.redeal_rows()), refusing)
 
 
 def _unused(name: str, option: Option, value: Value) -> bool:

@@ -429,7 +429,7 @@ def plain_block(arm: Arm, name: str, seed: int, first: int, deals: int) -> list[
     for seat, policy in enumerate(arm.policies):
         for k, word in enumerate(("lead", "follow")):
             entry = form(policy.engine_text(word), shape, False)
-            column = layout.ENTRY + 2 * seat + k
+            column = layout.ENTRY + layout.DECISIONS * seat + k
             block[column * layout.STRIDE : (column + 1) * layout.STRIDE] = [entry] * layout.STRIDE
     if name == "asking":
         driver = form(play.asking, shape, False)
@@ -495,11 +495,12 @@ def columns_of(game: Game, cards: Sequence[str]) -> list[int]:
     bench = Bench(Arm(game, line_up("low", game.rules.sides)), 0)
     entry = store.entry(as_written, game.shape, 3, True, "test: what is written")
     for seat in range(game.rules.seats):
-        bench.columns[layout.ENTRY + 2 * seat : layout.ENTRY + 2 * seat + 2] = entry
+        column = layout.ENTRY + layout.DECISIONS * seat
+        bench.columns[column : column + 2] = entry
         bench.columns[layout.HAND + seat, 0] = game.set_of(WRITTEN[seat].split())
     for place, card in enumerate(cards):
         bench.columns[LOG + place, 0] = game.set_of(card.split())
-    bench.env[layout.DEALT] = 1
+    bench.env[layout.READY] = 1
     call = ctypes.CFUNCTYPE(None, *(ctypes.c_int64,) * 4)(store.entry(play.asking, game.shape, 4, False, "asking"))
     call(bench.block.ctypes.data, bench.env.ctypes.data, 0, 1)
     found: list[int] = bench.columns[:, 0].tolist()

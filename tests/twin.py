@@ -5,7 +5,7 @@ Everything here is written from the rules alone and shares nothing with the pack
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict
 
 from numpy.random import Philox
@@ -22,6 +22,7 @@ class Game:
     low ("ATK987"). points: rank -> card points, a missing rank is worth 0. sides: the side (0, 1, ...) of every seat.
     hand_size: cards of a seat, so also tricks of a deal. trump_lead: "praiser_team" (only the side of the seat that
     makes the first lead may lead trumps) or "all". leader: the seat that makes the first lead, the praiser.
+    announced: trumps that were announced to be none in this deal (2b); they keep their place in yardstick order.
     """
 
     pack: list[str]
@@ -32,6 +33,7 @@ class Game:
     hand_size: int
     trump_lead: str = "praiser_team"
     leader: int = 0
+    announced: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -89,7 +91,12 @@ def bare() -> Game:
 
 
 def card_class(game: Game, card: str) -> str:
-    """Return "trump", or the suit letter of a plain card; a trump is no member of its printed suit (0.4)."""
+    """Return "trump", or the suit letter of a plain card; a trump is no member of its printed suit (0.4).
+
+    An announced card is the only card of a plain suit of its own (2b), named after the card.
+    """
+    if card in game.announced:
+        return card
     if card in game.trumps:
         return TRUMP
     return card[1]
@@ -160,7 +167,7 @@ def beats(game: Game, card: str, best: str) -> bool:
         return True
     if best_is_trump:
         return False
-    if card[1] != best[1]:
+    if card_class(game, card) != card_class(game, best):
         return False
     return game.plain_order.index(card[0]) < game.plain_order.index(best[0])
 

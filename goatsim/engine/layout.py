@@ -25,7 +25,7 @@ MAX_SUITS = 6
 MAX_PLANES = 5
 MAX_TRICKS = 24
 MAX_CARDS = 64
-COIN_WORDS = MAX_TRICKS // 2
+COIN_WORDS = MAX_TRICKS // 2 + 4  # a coin for each trick, one for what comes before the first, in whole blocks
 
 # The decisions a policy is asked, in the order of its entry points.
 LEAD = 0
@@ -75,7 +75,9 @@ CHARGED = ENDED + 1  # the seat whose side is then charged
 POINTS = CHARGED + 1  # a column a side
 PENALTY = POINTS + MAX_SEATS  # a column a side: what is charged to it
 OUTCOME = PENALTY + MAX_SEATS  # 1 + the place of the scoring row that applied; 0: none
-FAULT = OUTCOME + 1  # 0, or 1 + the place of the first illegal answer in the order of play
+# 0, or 1 + the place of the first illegal answer in the order of play; one before it counts as if it came after, by
+# seat.
+FAULT = OUTCOME + 1
 ATTEMPT = FAULT + 1  # how often the cards were dealt before
 COIN = ATTEMPT + 1  # COIN_WORDS columns a seat: its random words of the deal
 LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request

@@ -16,6 +16,8 @@ from collections.abc import Callable
 from goatsim.engine.bits import ask, get, number, peek, put, signed
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
+    ALL_TRUMPS,
+    BEST,
     COIN,
     COIN_WORDS,
     COINS,
@@ -24,13 +26,17 @@ from goatsim.engine.layout import (
     FAULT,
     FOLLOW,
     LEADER,
+    LED,
     LOG,
     LOGGED,
     READY,
     ROWS,
     SEED,
+    SUIT,
+    TABLE,
     TOOK,
     TRICK,
+    TRUMPS,
     WINNING,
     G,
 )
@@ -47,9 +53,11 @@ Decide = Callable[[list[int], int, int], int]
 @text
 def toss(block: list[int], lane: int, env: list[int], index: int) -> None:
     """Draw the coins of every seat whose policy uses them."""
+    early = G.redeals or G.swap_one or G.swap_two
     for seat in range(G.seats):
         if signed(env, COINS) >> seat & 1:
-            for k in range((G.tricks + 7) >> 3):
+            # What is asked before the first trick draws the piece after those of the tricks.
+            for k in range((G.tricks >> 3) + 1 if early else (G.tricks + 7) >> 3):
                 a, b, c, d = philox(peek(env, SEED), index, 0, COIN_PURPOSE + seat, k)
                 base = COIN + seat * COIN_WORDS + 4 * k
                 put(block, base, lane, a)
@@ -59,10 +67,24 @@ def toss(block: list[int], lane: int, env: list[int], index: int) -> None:
 
 
 @text
+def clear(block: list[int], lane: int) -> None:
+    """Take away what the deal played before in a lane left there, since policies are asked before the first trick."""
+    begin(block, lane)
+    for column in (TABLE, LED, BEST):
+        put(block, column, lane, 0)
+    if G.swap_two:
+        put(block, TRUMPS, lane, get(block, ALL_TRUMPS, lane))
+        put(block, SUIT + G.suits - 1, lane, 0)
+        put(block, SUIT + G.suits - 2, lane, 0)
+
+
+@text
 def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
     """Deal a lane and make it ready for its first trick."""
     toss(block, lane, env, index)
     put(block, FAULT, lane, 0)
+    if G.redeals or G.swap_one or G.swap_two:
+        clear(block, lane)
     deal_until_kept(block, lane, env, index, signed(env, READY) == 1)
     if G.swap_one or G.swap_two:
         swap(block, lane)

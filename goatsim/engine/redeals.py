@@ -17,6 +17,7 @@ from goatsim.engine.layout import (
     ENDED,
     ENTRY,
     HAND,
+    LEADER,
     LEGAL,
     NO_CUT,
     REASON,
@@ -44,8 +45,8 @@ from goatsim.engine.tricks import side_of
 
 @text
 def cut(block: list[int], lane: int, env: list[int], index: int, attempt: int) -> None:
-    """See whether the cut goes wrong: the dealer, the last seat, offers none, or one of the two seats that are neither dealer nor
-    praiser cuts.
+    """See whether the cut goes wrong: the dealer, the last seat, offers none, or one of the two seats that are
+    neither dealer nor praiser cuts.
     """
     a, b, c, _ = philox(peek(env, SEED), index, attempt, CUTS, 0)
     none = a < peek(env, NO_CUT)
@@ -85,13 +86,17 @@ def holds(block: list[int], lane: int, rows: list[int], row: int, seat: int) -> 
 
 @text
 def claimed(block: list[int], lane: int, env: list[int]) -> bool:
-    """Ask the seats in order whether they claim a redeal, each for its conditions in order, and note the first claim."""
+    """Ask the seats in order whether they claim a redeal, each for its conditions in order, and note the first
+    claim.
+    """
     rows = signed(env, REDEALS)
     done = False
     for seat in range(G.seats):
         for row in range(G.redeals):
             if not done and holds(block, lane, rows, row, seat):
                 put(block, REASON, lane, word(row + 1))
+                # The seat that is asked sees an empty table, as one that leads does.
+                put(block, LEADER, lane, word(seat))
                 put(block, LEGAL, lane, 0)
                 if signed(rows, row * REDEAL_WORDS + REDEAL_FORCED) == 1:
                     done = True
@@ -108,7 +113,9 @@ def claimed(block: list[int], lane: int, env: list[int]) -> bool:
 
 @text
 def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, ready: bool) -> None:
-    """Deal a lane, and deal again after every claim; the claim that reaches the limit ends the deal instead, at the dealer's charge."""
+    """Deal a lane, and deal again after every claim; the claim that reaches the limit ends the deal instead, at
+    the dealer's charge.
+    """
     put(block, CLAIMS, lane, 0)
     put(block, ENDED, lane, 0)
     put(block, TRICK, lane, word(G.tricks))

@@ -8,11 +8,13 @@ from goatsim.engine.layout import (
     ALL_TRUMPS,
     DEALT,
     DECISIONS,
+    ENDED,
     ENTRY,
     FAULT,
     GIVE,
     GIVE_BACK,
     HAND,
+    LEADER,
     LEGAL,
     PLANE,
     SUIT,
@@ -37,7 +39,9 @@ def partner_of(block: list[int], lane: int, seat: int) -> int:
 
 @text
 def offered(block: list[int], lane: int, seat: int) -> int:
-    """The trump that a seat may pass, by the cards it was dealt: its only one, or the one of two that alone carries points."""
+    """The trump that a seat may pass, by the cards it was dealt: its only one, or the one of two that alone
+    carries points.
+    """
     trumps = get(block, DEALT + seat, lane) & get(block, ALL_TRUMPS, lane)
     scoring = word(0)
     for k in range(G.planes):
@@ -52,10 +56,12 @@ def pass_trump(block: list[int], lane: int, seat: int, partner: int, gift: int) 
     """Pass a trump, take what the partner gives back, and announce a second trump to be plain."""
     plain = without(get(block, HAND + partner, lane), get(block, ALL_TRUMPS, lane))
     put(block, LEGAL, lane, plain)
+    put(block, LEADER, lane, word(partner))
     entry = number(get(block, ENTRY + DECISIONS * partner + GIVE_BACK, lane))
     back = ask(entry, block, lane, partner)
     if back & plain == word(0) or back & sub(back, 1) != word(0):
-        put(block, FAULT, lane, word(1))
+        if get(block, FAULT, lane) == word(0):
+            put(block, FAULT, lane, word(1 + G.tricks * G.seats + partner))
         back = lowest(plain)
     rest = without(get(block, DEALT + seat, lane) & get(block, ALL_TRUMPS, lane), gift)
     put(block, HAND + seat, lane, without(get(block, HAND + seat, lane), gift) | back)
@@ -79,17 +85,15 @@ def swap(block: list[int], lane: int) -> None:
     """Ask the seats in order, each at most once, whether they pass a trump; nobody gives or receives twice."""
     put(block, SWAPS, lane, 0)
     put(block, SWAPPED, lane, 0)
-    if G.swap_two:
-        put(block, TRUMPS, lane, get(block, ALL_TRUMPS, lane))
-        put(block, SUIT + G.suits - 1, lane, 0)
-        put(block, SUIT + G.suits - 2, lane, 0)
     for seat in range(G.seats):
         partner = partner_of(block, lane, seat)
         gift = offered(block, lane, seat)
         busy = get(block, SWAPPED, lane) & (shl(bit(0), seat) | shl(bit(0), partner))
         plain = without(get(block, HAND + partner, lane), get(block, ALL_TRUMPS, lane))
-        if gift != word(0) and busy == word(0) and plain != word(0) and partner != seat:
+        able = gift != word(0) and busy == word(0) and plain != word(0) and partner != seat
+        if able and get(block, ENDED, lane) == word(0):
             put(block, LEGAL, lane, gift)
+            put(block, LEADER, lane, word(seat))
             gives = G.swap_one == 2 and count(get(block, DEALT + seat, lane) & get(block, ALL_TRUMPS, lane)) == 1
             if not gives:
                 entry = number(get(block, ENTRY + DECISIONS * seat + GIVE, lane))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from goatsim.engine.bits import add, bit, get, lowest, number, put, shr, sub, when, without, word
+from goatsim.engine.bits import add, bit, get, lowest, number, put, shr, sub, upto, when, without, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     BEST,
@@ -75,6 +75,17 @@ def class_of(block: list[int], lane: int, card: int) -> int:
 
 
 @text
+def ahead_of(block: list[int], lane: int, cards: int, card: int, led: int) -> int:
+    """Those of a set that would win over a card where a class was led."""
+    trumps = get(block, TRUMPS, lane)
+    found = without(cards & (led | trumps), upto(card))
+    if G.swap_two:
+        # A card announced to be plain keeps its bit among the trumps, and the trumps below it beat it too.
+        found = without(cards & trumps, upto(card & trumps)) | without(found, trumps)
+    return found
+
+
+@text
 def may_lead_trumps(block: list[int], lane: int, seat: int) -> bool:
     """Whether a seat may lead trumps at will."""
     return number(shr(get(block, RIGHTS, lane), seat)) & 1 == 1
@@ -118,7 +129,8 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
         best = get(block, BEST, lane)
         trumps = get(block, TRUMPS, lane)
         if G.swap_two:
-            # A card announced to be plain keeps its bit among the trumps, so that those are compared by themselves first.
+            # A card announced to be plain keeps its bit among the trumps, so that those are compared by themselves
+            # first.
             higher = card & trumps > best & trumps
             better = higher or (card & trumps == best & trumps and card & led > best)
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from goatsim.engine.bits import count, get, lowest, nth, number, shl, shr, upto, when, without, word
+from goatsim.engine.bits import count, get, lowest, nth, number, shl, shr, when, without, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     BEST,
@@ -34,7 +34,7 @@ from goatsim.engine.layout import (
     G,
 )
 from goatsim.engine.settle import points_of
-from goatsim.engine.tricks import class_of, dealt_to, hand_of, may_lead_trumps, side_of
+from goatsim.engine.tricks import ahead_of, class_of, dealt_to, hand_of, may_lead_trumps, side_of
 
 Cards: TypeAlias = int
 """A set of cards, as against a number: the policy compiler reads these annotations."""
@@ -114,8 +114,7 @@ def partner_winning(block: list[int], lane: int, seat: int) -> bool:
 @text
 def winners(block: list[int], lane: int, seat: int) -> Cards:
     """My legal cards that would be winning if I played them now."""
-    able = get(block, LEGAL, lane) & (get(block, LED, lane) | get(block, TRUMPS, lane))
-    ahead = without(able, upto(get(block, BEST, lane)))
+    ahead = ahead_of(block, lane, get(block, LEGAL, lane), get(block, BEST, lane), get(block, LED, lane))
     leading = position(block, lane, seat) == 0
     return when(leading, get(block, LEGAL, lane)) | when(not leading, ahead)
 
@@ -148,9 +147,7 @@ def lacks(block: list[int], lane: int, seat: int, distance: int) -> Cards:
 @text
 def can_be_beaten(block: list[int], lane: int, seat: int) -> bool:
     """Whether, as far as I can know, a seat that plays after me may still beat the card that is winning."""
-    better = without(
-        unseen(block, lane, seat) & (get(block, LED, lane) | get(block, TRUMPS, lane)), upto(get(block, BEST, lane))
-    )
+    better = ahead_of(block, lane, unseen(block, lane, seat), get(block, BEST, lane), get(block, LED, lane))
     place = position(block, lane, seat)
     found = False
     for distance in range(1, G.seats):
@@ -281,7 +278,7 @@ def richest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
 @text
 def beats(block: list[int], lane: int, seat: int, cards: Cards, card: Cards) -> Cards:
     """Those of a set that beat a card: higher ones of its class, and trumps over a plain card."""
-    return without(cards & (class_of(block, lane, card) | get(block, TRUMPS, lane)), upto(card))
+    return ahead_of(block, lane, cards, card, class_of(block, lane, card))
 
 
 @text

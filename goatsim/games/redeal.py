@@ -1,5 +1,5 @@
-"""Conditions under which a deal may be claimed back and dealt again: rows of a table, as a game's file writes them and as
-numbers (rules.md, 4.1).
+"""Conditions under which a deal may be claimed back and dealt again: rows of a table, as a game's file writes
+them and as numbers (rules.md, 4.1).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from goatsim.games.options import Option, Value, option_named
 
 
 class RedealRow(BaseModel):
-    """One condition: `of` a hand, or of all hands of a side, that hold `least` to `most` of `cards`, at most `points` card points and
-    at most `trumps` trumps. `claim`: whether the seat is asked, or the deal is cancelled whatever it says. `when` names option
-    values without which the row is left out.
+    """One condition: `of` a hand, or of all hands of a side, that hold `least` to `most` of `cards`, at most
+    `points` card points and at most `trumps` trumps. `claim`: whether the seat is asked, or the deal is
+    cancelled whatever it says. `when` names option values without which the row is left out.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

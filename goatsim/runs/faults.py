@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from goatsim.board import Board
 from goatsim.engine import layout
+from goatsim.errors import PlayError
 from goatsim.game import Game
 from goatsim.runs.machine import Bench
 from goatsim.runs.tasks import Arm
@@ -23,8 +24,19 @@ def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] 
     place = words[layout.FAULT] - 1
     if place < 0:
         return None
+    if place >= game.rules.seats * game.rules.tricks:
+        # Only the answers of the play are written down: this one is found by asking once more, as plain Python.
+        from goatsim.runs.steps import decisions
+
+        try:
+            for _ in decisions(arm, seed, index, hands):
+                pass
+        except PlayError as error:
+            return str(error)
     board = Board(game)
-    board.deal([words[layout.HAND + seat] for seat in range(game.rules.seats)], words[layout.TALON])
+    swaps = [layout.SWAP + 4 * k + 3 for k in range(words[layout.SWAPS])]
+    announced = [words[column] for column in swaps if words[column]]
+    board.deal([words[layout.HAND + seat] for seat in range(game.rules.seats)], words[layout.TALON], announced)
     for k in range(place):
         trick, position = divmod(k, game.rules.seats)
         board.lay((board.leader() + position) % game.rules.seats, position == 0, words[layout.LOG + k])
@@ -33,11 +45,14 @@ def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] 
     trick, position = divmod(place, game.rules.seats)
     seat = (board.leader() + position) % game.rules.seats
     legal = board.legal(seat, position == 0)
-    return illegal(game, arm.policies[seat], index, trick, seat, words[layout.LOG + place], legal)
+    where = f"trick {trick + 1}, seat {seat}"
+    return illegal(game, arm.policies[seat], "played", words[layout.LOG + place], index, where, legal)
 
 
-def illegal(game: Game, policy: Policy, index: int, trick: int, seat: int, answer: int, legal: int) -> str:
-    """An illegal answer in a sentence. `trick` counts from 0; `answer` and `legal` are sets of cards."""
+def illegal(game: Game, policy: Policy, did: str, answer: int, index: int, where: str, legal: int) -> str:
+    """An illegal answer in a sentence. `did` says what was done with it, `where` in the deal of that index;
+    `answer` and `legal` are sets of cards.
+    """
     given = " ".join(game.cards_of(answer)) or ("no card" if not answer else "cards that are not in the pack")
-    said = f"policy {policy.label} played {given} in deal {index}, trick {trick + 1}, seat {seat}"
+    said = f"policy {policy.label} {did} {given} in deal {index}, {where}"
     return f"{said}, where the legal cards are {' '.join(game.cards_of(legal))}"

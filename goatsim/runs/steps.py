@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import overload
+from functools import partial
+from typing import Any, overload
 
 from goatsim.engine import layout
 from goatsim.engine.bits import get, put
@@ -18,16 +19,19 @@ from goatsim.errors import PlayError
 from goatsim.game import Game
 from goatsim.runs.faults import illegal
 from goatsim.runs.tasks import Arm
+from goatsim.seats.decisions import DECISIONS
 from goatsim.seats.view import View
 
 _LANE = 0
 
 
 class _Snapshot(Sequence[int]):
-    """The block as it stood at one moment, of which only the first lane is kept."""
+    """The block as it stood at one moment, of which only the first lane is kept, without the entry points."""
 
     def __init__(self, block: Sequence[int]) -> None:
-        self._columns = tuple(block[_LANE :: layout.STRIDE])
+        columns = list(block[_LANE :: layout.STRIDE])
+        columns[layout.ENTRY : layout.CLAIMS] = [0] * (layout.CLAIMS - layout.ENTRY)
+        self._columns = tuple(columns)
 
     def __len__(self) -> int:
         return len(self._columns) * layout.STRIDE
@@ -45,45 +49,108 @@ class _Snapshot(Sequence[int]):
         return self._columns[column]
 
 
-def dealt(game: Game, seed: int, index: int) -> tuple[list[list[str]], list[str]]:
-    """The hands and the talon of a deal of a stream, each strongest card first."""
+def dealt(game: Game, seed: int, index: int, attempt: int = 0) -> tuple[list[list[str]], list[str]]:
+    """The hands and the talon of a deal of a stream, each strongest card first; `attempt`: how often it was dealt
+    before.
+    """
     block = [0] * (layout.COLUMNS * layout.STRIDE)
-    form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, 0)
+    form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, attempt)
     hands = [game.cards_of(get(block, layout.HAND + seat, _LANE)) for seat in range(game.shape.seats)]
     return hands, game.cards_of(get(block, layout.TALON, _LANE))
 
 
 def decisions(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None) -> Iterator[View]:
-    """The decisions of a deal in the order of play, each as the seat sees it, with its answer. `hands`: play these
-    cards instead of dealing.
+    """The decisions of a deal in the order of play, each as the seat sees it, with its answer; those of deals that were
+    claimed back come first. `hands`: play these cards instead of dealing.
 
     Every seat may ask for coins and for what others lack, whoever plays. An illegal answer is still given; then
     `PlayError` is raised.
     """
-    game = arm.game
-    shape = game.shape._replace(memory=1)
-    block = [0] * (layout.COLUMNS * layout.STRIDE)
-    for column, word in game.contract.columns().items():
-        put(block, column, _LANE, word)
-    if hands is not None:
-        dealt = {card for hand in hands for card in hand}
-        for seat, hand in enumerate(hands):
-            put(block, layout.HAND + seat, _LANE, game.set_of(hand))
-        put(block, layout.TALON, _LANE, game.set_of(card for card in game.rules.pack if card not in dealt))
-    coins = (1 << shape.seats) - 1
-    env = [seed, game.contract.table_list, game.rows, coins, int(hands is not None), 0]
-    form(open_lane, shape, False)(block, _LANE, env, index)
-    for trick in range(shape.tricks):
-        for position in range(shape.seats):
-            seat = form(seat_at, shape, False)(block, _LANE, position)
-            legal = form(legal_cards, shape, False)(block, _LANE, seat, position == 0)
-            put(block, layout.LEGAL, _LANE, legal)
-            policy = arm.policies[seat]
-            decision = "follow" if position else "lead"
-            view = View(game, _Snapshot(block), seat, decision, policy)
-            card = int(policy.plain(decision, view))
-            yield replace(view, played_card=card)
-            if not card & legal or card & (card - 1):
-                raise PlayError(illegal(game, policy, index, trick, seat, card, legal))
-            form(lay, shape, False)(block, _LANE, seat, position == 0, card)
-        form(take, shape, False)(block, _LANE, trick)
+    return _Deal(arm, seed, index).decisions(hands)
+
+
+class _Illegal(Exception):
+    """Ends the engine's text where a policy gave an illegal answer."""
+
+
+class _Deal:
+    """A deal in the first lane of a block of its own."""
+
+    def __init__(self, arm: Arm, seed: int, index: int) -> None:
+        self._arm = arm
+        self._game = arm.game
+        self._shape = arm.game.shape._replace(memory=1)
+        self._seed = seed
+        self._index = index
+        self._block: list[Any] = [0] * (layout.COLUMNS * layout.STRIDE)
+        self._asked: list[View] = []
+        for column, word in self._game.contract.columns().items():
+            put(self._block, column, _LANE, word)
+        for seat in range(self._shape.seats):
+            for row in DECISIONS:
+                if row.entry is not None:
+                    # Where machine code finds an address, the same text run as plain Python finds a function.
+                    column = layout.ENTRY + layout.DECISIONS * seat + row.entry
+                    self._block[column * layout.STRIDE + _LANE] = partial(self._asked_early, row.word)
+
+    def decisions(self, hands: Sequence[Sequence[str]] | None) -> Iterator[View]:
+        game, shape, block = self._game, self._shape, self._block
+        if hands is not None:
+            held = {card for hand in hands for card in hand}
+            for seat, hand in enumerate(hands):
+                put(block, layout.HAND + seat, _LANE, game.set_of(hand))
+            put(block, layout.TALON, _LANE, game.set_of(card for card in game.rules.pack if card not in held))
+        # The engine asks all that comes before the first trick in one go.
+        fault: Exception | None = None
+        try:
+            form(open_lane, shape, False)(block, _LANE, self._environment(hands is not None), self._index)
+        except Exception as error:
+            fault = error
+        yield from self._asked
+        if isinstance(fault, _Illegal):
+            raise PlayError(str(fault)) from None
+        if fault is not None:
+            raise fault
+        if get(block, layout.ENDED, _LANE):
+            return
+        for trick in range(shape.tricks):
+            for position in range(shape.seats):
+                seat = form(seat_at, shape, False)(block, _LANE, position)
+                legal = form(legal_cards, shape, False)(block, _LANE, seat, position == 0)
+                put(block, layout.LEGAL, _LANE, legal)
+                view = self._answered("follow" if position else "lead", seat)
+                yield view
+                card = view.answered
+                if not card & legal or card & (card - 1):
+                    where = f"trick {trick + 1}, seat {seat}"
+                    raise PlayError(illegal(game, view.policy, "played", card, self._index, where, legal))
+                form(lay, shape, False)(block, _LANE, seat, position == 0, card)
+            form(take, shape, False)(block, _LANE, trick)
+
+    def _environment(self, ready: bool) -> list[Any]:
+        env: list[Any] = [0] * layout.ENVIRONMENT
+        env[layout.SEED] = self._seed
+        env[layout.TABLES] = self._game.contract.table_list
+        env[layout.ROWS] = self._game.rows
+        env[layout.COINS] = (1 << self._shape.seats) - 1
+        env[layout.READY] = int(ready)
+        env[layout.REDEALS] = self._game.redeals
+        env[layout.NO_CUT], env[layout.WRONG_CUT] = self._game.cuts
+        return env
+
+    def _answered(self, decision: str, seat: int) -> View:
+        """What a seat sees at a decision, with the answer of its policy."""
+        policy = self._arm.policies[seat]
+        view = View(self._game, _Snapshot(self._block), seat, decision, policy)
+        return replace(view, answered=int(policy.plain(decision, view)))
+
+    def _asked_early(self, decision: str, block: list[Any], lane: int, seat: int) -> int:
+        """The entry point of a seat for what is asked before the first trick."""
+        view = self._answered(decision, seat)
+        self._asked.append(view)
+        legal = get(block, layout.LEGAL, lane)
+        if decision == "give_back" and (not view.answered & legal or view.answered & (view.answered - 1)):
+            raise _Illegal(
+                illegal(self._game, view.policy, "gave back", view.answered, self._index, f"seat {seat}", legal)
+            )
+        return view.answered

@@ -10,9 +10,10 @@ from goatsim.seats.language.kinds import CARDS, TRUTH
 
 
 class Decision(NamedTuple):
-    """A decision word, when it is asked, what kind of answer it takes, and what is answered by default. This version asks
-    those that have an `entry`, a place among the entry points of `engine.layout`; `kind` is the kind of value they answer and
-    `fallback` the text for a policy that does not define them, None where it must.
+    """A decision word, when it is asked, what kind of answer it takes, and what is answered by default. This
+    version asks those that have an `entry`, a place among the entry points of `engine.layout`; `kind` is the
+    kind of value they answer and `fallback` the text for a policy that does not define them, None where it
+    must.
     """
 
     word: str

@@ -12,12 +12,12 @@ from types import CellType, FrameType, FunctionType, MappingProxyType
 from typing import Any, NoReturn, overload
 
 from goatsim.errors import RequestError, nearest, wrong
-from goatsim.seats.decisions import ASKED, DECISIONS, WORDS
+from goatsim.seats.decisions import ASKED, DECISIONS, ROWS, WORDS
 from goatsim.seats.language.assemble import Assembled, Layer, assemble, names_seen
 from goatsim.seats.language.kinds import BY_ANNOTATION, LARGEST
 from goatsim.seats.language.scope import Param, described
 from goatsim.seats.language.source import class_tree, function_tree, require_same
-from goatsim.seats.language.vocabulary import COINS, MEMORY, view_words
+from goatsim.seats.language.vocabulary import COINS, MEMORY, Word, view_words
 from goatsim.seats.view import RESERVED
 
 
@@ -60,7 +60,8 @@ class Policy:
         return changed
 
     def __getattr__(self, decision: str) -> Callable[..., Any]:
-        if decision in WORDS and any(decision in one.decisions for one in self.chain):
+        defined = any(decision in one.decisions for one in self.chain)
+        if decision in WORDS and (defined or ROWS[decision].fallback is not None):
             return partial(self.plain, decision)
         known = [word for word in WORDS if any(word in one.decisions for one in self.chain)]
         raise AttributeError(f"expected a decision of {self.name}, got {decision}{nearest(decision, known)}")
@@ -88,11 +89,14 @@ class Policy:
 
     def plain(self, decision: str, view: Any) -> Any:
         """The answer to a decision, run as plain Python on a `View`; a decision that the policy does not define is its
-        base's.
+        base's, or what is answered where nobody defines it.
         """
         for one in self.chain:
             if decision in one.decisions:
                 return one.decisions[decision](replace(view, decision=decision, policy=one))
+        row = ROWS.get(decision)
+        if row is not None and row.fallback is not None:
+            return view.say(Word(decision, row.fallback, (), row.kind, True))
         raise RequestError(f"expected {self.name} to answer {decision}, got no such function")
 
     @property

@@ -14,6 +14,7 @@ from goatsim.cards import cards as cards_named
 from goatsim.engine import bits
 from goatsim.engine.jit import form
 from goatsim.errors import nearest
+from goatsim.seats.decisions import ROWS
 from goatsim.seats.language.kinds import CARDS
 from goatsim.seats.language.vocabulary import Word, view_words
 
@@ -72,7 +73,7 @@ class View:
     """What one seat sees at one decision, for running a policy as plain Python.
 
     `v.WORD` answers as in a compiled policy; a parameter of the policy is `v.NAME`; `v.base.DECISION` asks the
-    policy's base. A view made by `Lab.views` also says in `answer` what the policy of the seat played. `block`
+    policy's base. A view made by `Lab.views` also says in `answer` what the policy of the seat answered. `block`
     holds the whole deal, the cards that the seat cannot see among them: policies may not touch it.
     """
 
@@ -81,7 +82,7 @@ class View:
     seat: int
     decision: str
     policy: Policy
-    played_card: int = 0
+    answered: int = 0
 
     def __getattr__(self, name: str) -> Any:
         words = view_words()
@@ -101,9 +102,9 @@ class View:
         return Base(self)
 
     @property
-    def answer(self) -> Cards:
-        """The card that the policy of the seat played."""
-        return Cards(self.played_card, self)
+    def answer(self) -> Any:
+        """What the policy of the seat answered: cards as `Cards`, a yes or no as a truth."""
+        return Cards(self.answered, self) if ROWS[self.decision].kind == CARDS else bool(self.answered)
 
     def say(self, word: Word, *given: int) -> Any:
         """The value of a word for this seat, with whatever the word is given."""

@@ -94,7 +94,8 @@ def deal_text(answer: Object, rules: Rules, look: Look = PLAIN) -> str:
 
 
 def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat: int = 0, look: Look = PLAIN) -> str:
-    """Return a record as a deal to follow at a glance: hands, tricks with running points, and the result in words.
+    """Return a record as a deal to follow at a glance: redeals, hands, swaps, tricks with running points, and
+    the result in words.
 
     Each trick stands in the columns of the seats; ``>`` marks its first card, ``*`` the card that takes it.
     """
@@ -104,11 +105,34 @@ def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat
     lines = [look.bold(head[0]) + "".join(f", {part}" for part in head[1:])]
     if policies:
         lines.append(f"{policies_words(policies)}; {_rights_words(rules)}")
-    lines += ["", hands_text(record["hands"], record.get("talon") or (), rules, seat, look), ""]
-    lines += _tricks(record["tricks"], record.get("talon") or (), rules, look)
+    redeals, swaps, talon = record.get("redeals") or (), record.get("swaps") or (), record.get("talon") or ()
+    if redeals:
+        lines += ["", *(_redeal_words(redeal, rules, look) for redeal in redeals)]
+    lines += ["", hands_text(record["hands"], talon, rules, seat, look)]
+    if swaps:
+        lines += ["", *(_swap_words(swap, look) for swap in swaps)]
+    if record["tricks"]:
+        lines += ["", *_tricks(record["tricks"], talon, rules, look)]
     if record.get("result"):
-        lines += ["", result_text(record["result"], rules)]
+        lines += ["", result_text(record["result"], rules, record.get("cut"))]
     return "\n".join(lines)
+
+
+def _redeal_words(redeal: Object, rules: Rules, look: Look) -> str:
+    """Return a claim in words: ``Redeal: seat 2 claims low hand, with 9D 8D  KC 9C 7C  8S 7S  9H``."""
+    reason = redeal["reason"].replace("_", " ")
+    if redeal.get("side") is not None:
+        return f"Redeal: {side_words(rules.sides, redeal['side'])} claim {reason}"
+    seat, hands = redeal["seat"], redeal.get("hands")
+    hand = hands[seat] if hands else None
+    return f"Redeal: seat {seat} claims {reason}" + (f", with {hand_words(hand, rules, look)}" if hand else "")
+
+
+def _swap_words(swap: Object, look: Look) -> str:
+    """Return a swap in words: ``Swap: seat 1 gives 9D to seat 3 for 7S``."""
+    giver, receiver = swap["giver"], swap["receiver"]
+    words = f"Swap: seat {giver} gives {look.card(swap['gave'])} to seat {receiver} for {look.card(swap['got'])}"
+    return words + (f"; {look.card(swap['announced'])} is no trump" if swap.get("announced") else "")
 
 
 def _rights_words(rules: Rules) -> str:
@@ -149,9 +173,18 @@ def _running(taken: Sequence[int], heads: Sequence[str]) -> list[str]:
     return [f"{points:>{len(head)}}" for points, head in zip(taken, heads, strict=True)]
 
 
-def result_text(result: Object, rules: Rules) -> str:
-    """Return a result (by side) in sentences, the side with the most points first."""
+UNPLAYED = {"third_claim": "three redeals were claimed", "fault": "the cut went wrong"}
+"""Outcomes of deals that were not played, and why not."""
+
+
+def result_text(result: Object, rules: Rules, cut: Object | None = None) -> str:
+    """Return a result (by side) in sentences, the side with the most points first. `cut`: a fault of the cut,
+    as a record tells it.
+    """
     points, tricks = result["points"], result["tricks"]
+    outcome = result.get("outcome")
+    if outcome in UNPLAYED:
+        return _unplayed_text(result, rules, cut)
     lines = []
     for side in sorted(range(rules.side_count), key=lambda each: (-points[each], -tricks[each], each)):
         who = side_words(rules.sides, side)
@@ -163,11 +196,25 @@ def result_text(result: Object, rules: Rules) -> str:
             worth.append(f"penalty {result['penalty'][side]}")
         what = f": {' and '.join(worth)}" if worth else ""
         lines.append(capital(f"{who} {take} {many(points[side], 'point')} in {many(tricks[side], 'trick')}{what}"))
-    outcome = result.get("outcome")
     if outcome:
         nothing = not any(result.get("eyes") or ()) and not any(result.get("penalty") or ())
         lines.append(f"Outcome: {str(outcome).replace('_', ' ')}{', which is worth nothing' if nothing else ''}")
     return "\n".join(lines)
+
+
+def _unplayed_text(result: Object, rules: Rules, cut: Object | None) -> str:
+    outcome = result["outcome"]
+    why = UNPLAYED[outcome]
+    if cut is not None:
+        dealer = cut["seat"] == rules.seats - 1
+        why = f"seat {cut['seat']}, the dealer, offered no cut" if dealer else f"seat {cut['seat']} cut out of turn"
+    penalty = result.get("penalty") or tuple(reversed(result.get("eyes") or ()))
+    lines = [f"Not played, since {why}"]
+    for side, charge in enumerate(penalty):
+        if charge:
+            who = side_words(rules.sides, side)
+            lines.append(capital(f"{who} {'are' if ' and ' in who else 'is'} charged {many(charge, 'eye')}"))
+    return "\n".join([*lines, f"Outcome: {outcome.replace('_', ' ')}"])
 
 
 def verdict_text(verdict: Object, look: Look = PLAIN) -> str:

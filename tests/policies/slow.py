@@ -120,7 +120,7 @@ class Sight:
             "gone": lambda: {card for trick in self.tricks for _, card in trick},
             "unseen": lambda: set(self.unseen()),
             "can_be_beaten": self.can_be_beaten,
-            "trumps": lambda: {card for card in game.pack if card in game.trumps},
+            "trumps": lambda: {card for card in game.pack if twin.card_class(game, card) == twin.TRUMP},
             "our_points": lambda: sum(self.points(cards) for cards in self.won(True)),
             "their_points": lambda: sum(self.points(cards) for cards in self.won(False)),
             "our_tricks": lambda: len(self.won(True)),

@@ -66,6 +66,7 @@ def game_of(rules: Rules) -> Game:
         cards=len(rules.pack),
         rows=len(rules.scoring_rows()),
         talon_to=-1 if rules.talon_to == "none" else rules.talon_to,
+        indexed=0,
         memory=0,
     )
     return Game(rules, contract, shape, tuple(rows))

@@ -7,21 +7,23 @@ from __future__ import annotations
 import math
 import os
 import secrets
-import shlex
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from goatsim.answers import DealAnswer, Envelope, StudyAnswer
+from goatsim.answers import DealAnswer, StudyAnswer
+from goatsim.commanding import exact_by, sampled_by
 from goatsim.engine import layout
 from goatsim.errors import PlayError, RequestError, whole, wrong
 from goatsim.game import game_of
-from goatsim.games import Rules, changed, load
+from goatsim.games import Rules, load
 from goatsim.games import names as game_names
 from goatsim.records import Record, build
 from goatsim.referee import Verdict, verdicts
+from goatsim.runs.goals import MOST_SAMPLED, Goal
 from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up, named
 from goatsim.seats.named import names as policy_names
@@ -36,8 +38,8 @@ if TYPE_CHECKING:
 
 LAST_INDEX = (1 << 64) - 1
 MOST_THREADS = 1024
-DEFAULT_SHARE = 0.001
-DEFAULT_DEVIATIONS = 0.01
+MOST_CONFIDENCE = 1 - 1e-9
+MISSED = f"The precision asked for was not reached in {MOST_SAMPLED:,} deals."
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,7 @@ class Lab:
     policies_said: str
     seed: int
     seat: int
-    deals: int | None
-    precision: float | None
-    relative: float | None
-    confidence: float
+    goal: Goal
     threads: int | None
     progress: str | Watcher
 
@@ -87,64 +86,62 @@ class Lab:
         task = Task((Arm(game, self.policies),), study.asks(game), self.seed, self.seat)
         begin = time.perf_counter()
         outcome = self._run(task, study.judge)
-        envelope = self._envelope(
-            "study", study.name, outcome.deals, "sampled", time.perf_counter() - begin, outcome.partial
-        )
+        envelope = sampled_by(self, study.name, outcome, time.perf_counter() - begin)
         report = study.report(game, self.seat, outcome.tables)
+        judged = outcome.tables[study.judge]
+        notes = [*report.notes, *([MISSED] if self.goal.missed(judged) else [])]
         return StudyAnswer(
-            envelope, study.name, report.headline, report.tables, report.charts, notes=tuple(report.notes)
+            envelope,
+            study.name,
+            report.headline,
+            report.tables,
+            report.charts,
+            estimate=judged.estimate(),
+            notes=tuple(notes),
         )
 
     def _run(self, task: Task, judge: str) -> Outcome:
         from goatsim.runs.execute import run
         from goatsim.show.progress import Progress
 
-        def enough(tables: dict[str, Table]) -> bool:
-            return self._precise(tables[judge])
-
-        watch = self.progress if callable(self.progress) else None
-        if watch is not None:
+        bar = nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), "deals played")
+        with bar as watch:
             return run(
-                task, deals=self.deals, enough=enough, confidence=self.confidence, threads=self.threads, watch=watch
+                task,
+                deals=self.goal.deals,
+                enough=lambda tables: self.goal.reached(tables[judge]),
+                confidence=self.goal.confidence,
+                threads=self.threads,
+                watch=watch,
             )
-        with Progress(str(self.progress), "deals played") as bar:
-            return run(
-                task, deals=self.deals, enough=enough, confidence=self.confidence, threads=self.threads, watch=bar
-            )
-
-    def _precise(self, table: Table) -> bool:
-        """Whether the measure that a study is judged by is known well enough."""
-        from goatsim.lang.kinds import TRUTH
-
-        truth = table.ask.measure.kind == TRUTH
-        estimate = table.share() if truth else table.mean()
-        if self.precision is not None:
-            return estimate.half_width <= self.precision
-        if self.relative is not None:
-            return estimate.half_width <= self.relative * abs(estimate.value or 0.0)
-        wanted = DEFAULT_SHARE if truth else DEFAULT_DEVIATIONS * table.deviation()
-        return estimate.half_width <= wanted
 
     def tally(self, measure: Measure, by: Sequence[Measure] = (), minus: Lab | None = None) -> Table:
         """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals.
 
-        With `minus`, another Lab of the same seed, the measure's difference between the two on the same deals: paired,
-        so that what the cards bring to both cancels. Stops as `study` does. Raises `RequestError` for a measure that
-        these rules have no meaning for, `PlayError` if a policy plays an illegal card, KeyboardInterrupt after Ctrl-C.
+        With `minus`, another Lab of the same seed and pack, the measure's difference between the two on the same deals:
+        paired, so that what the cards bring to both cancels; how long to play is then this Lab's. Stops as `study`
+        does; after Ctrl-C the table so far is returned, marked as partial. Raises `RequestError` for a measure that
+        these rules have no meaning for, `PlayError` if a policy plays an illegal card.
         """
+        from goatsim.lang import Measure
         from goatsim.runs.tasks import Arm, Ask, Task
 
+        groups = [by] if isinstance(by, Measure) else list(by)
+        for one in (measure, *groups):
+            if not isinstance(one, Measure):
+                raise wrong("a measure such as goatsim.us.points", one)
         labs = [self] if minus is None else [self, minus]
         for lab in labs:
             lab.rules.require_built()
             if (lab.seed, lab.seat) != (self.seed, self.seat):
                 raise RequestError(f"expected two Labs of one seed and seat, got seeds {self.seed} and {lab.seed}")
+            if space_of(lab.rules) != space_of(self.rules):
+                names = f"{self.rules.name} and {lab.rules.name}"
+                raise RequestError(f"expected two Labs that deal the same cards, got {names}")
         arms = tuple(Arm(game_of(lab.rules), lab.policies) for lab in labs)
-        ask = Ask("measure", measure, tuple(by), minus=None if minus is None else 1)
-        outcome = self._run(Task(arms, (ask,), self.seed, self.seat), "measure")
-        if outcome.partial:
-            raise KeyboardInterrupt
-        return outcome.tables["measure"]
+        ask = Ask("measure", measure, tuple(groups), minus=None if minus is None else 1)
+        outcome = self._run(Task(arms, (ask,), self.seed, self.seat), ask.name)
+        return outcome.tables[ask.name]
 
     def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:
         """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError`
@@ -164,8 +161,8 @@ class Lab:
             deals = [(one, *dealt(game, self.seed, one)) for one in range(index, index + count)]
         answers = []
         for one, hands, talon in deals:
-            named_by = f"--number {number}" if number is not None else str(one)
-            envelope = self._envelope("deal", named_by, 1, "exact", time.perf_counter() - begin)
+            named_by = ("--number", str(number)) if number is not None else ("--index", str(one))
+            envelope = exact_by(self, "deal", named_by, time.perf_counter() - begin)
             cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
             answers.append(DealAnswer(envelope, one, str(space.rank(hands)), cards, tuple(talon)))
         return tuple(answers)
@@ -219,47 +216,9 @@ class Lab:
         _indices(index, 1)
         return decisions(arm, self.seed, index)
 
-    def _envelope(
-        self, verb: str, what: str, deals: int, method: str, seconds: float, partial: bool = False
-    ) -> Envelope:
-        options = changed(self.rules)
-        sampled = method == "sampled"
-        words = ["goatsim", verb, *what.split(), "--rules", self.rules.origin or self.rules.name]
-        for key, value in options.items():
-            words += ["--set", f"{key}={_spelled(value)}"]
-        words += ["--policies", self.policies_said] if sampled else []
-        words += ["--seed", str(self.seed)] if "--number" not in what else []
-        words += ["--seat", str(self.seat)] if self.seat else []
-        words += ["--deals", str(deals)] if sampled else []
-        return Envelope(
-            verb=verb,
-            command=shlex.join(words),
-            rules=self.rules.origin or self.rules.name,
-            options=options,
-            policies=[policy.label for policy in self.policies],
-            seed=self.seed,
-            seat=self.seat,
-            deals=deals,
-            method=method,
-            confidence=self.confidence if sampled else None,
-            seconds=round(seconds, 3),
-            partial=partial,
-        )
-
     def score(self, source: Any) -> Iterator[Verdict]:
         """Check and score written records; see `goatsim.score`."""
         return verdicts(source)
-
-
-def _spelled(value: object) -> str:
-    """A value as `--set` takes it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, Mapping):
-        return " ".join(f"{key}={item}" for key, item in value.items())
-    if isinstance(value, list | tuple):
-        return " ".join(str(item) for item in value)
-    return str(value)
 
 
 def _indices(index: int, count: int) -> None:
@@ -314,12 +273,12 @@ def at(
     for name, value in (("precision", precision), ("relative", relative)):
         if value is not None:
             _above(f"a {name}", value, math.inf)
-    _above("a confidence", confidence, 1.0)
+    _above("a confidence", confidence, MOST_CONFIDENCE)
     if not callable(progress) and progress not in ("auto", "never", "json"):
         raise wrong("progress auto, never, json or a function", progress, ("auto", "never", "json"))
     seats = line_up(policies, found.sides, seat)
-    said = policies if isinstance(policies, str) else ",".join(policy.label for policy in seats)
-    return Lab(found, seats, said, seed, seat, deals, precision, relative, confidence, threads, progress)
+    said = policies if isinstance(policies, str) else ",".join(policy.call for policy in seats)
+    return Lab(found, seats, said, seed, seat, Goal(deals, precision, relative, confidence), threads, progress)
 
 
 def _above(what: str, value: object, limit: float) -> None:

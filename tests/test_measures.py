@@ -500,13 +500,21 @@ def test_intervals_of_means_stay_within_reason(least: int, counts: list[int], co
 
 
 def test_the_mean_and_deviation_of_known_numbers() -> None:
-    values, counts = np.array([2, 3, 4, 5]), np.array([1, 0, 2, 1])
-    data = [2, 4, 4, 5]
+    values, counts = np.array([2, 3, 4, 5]), np.array([100, 0, 200, 100])
+    data = [2, 4, 4, 5] * 100
     assert intervals.deviation(values, counts) == pytest.approx(np.std(data, ddof=1))
     found = intervals.mean(values, counts, 0.95)
     assert found.value == pytest.approx(np.mean(data))
-    half = 1.959964 * np.std(data, ddof=1) / 2
-    assert (found.low, found.high) == pytest.approx((3.75 - half, min(5, 3.75 + half)), abs=1e-6)
+    half = 1.959964 * np.std(data, ddof=1) / 20
+    assert (found.low, found.high) == pytest.approx((3.75 - half, 3.75 + half), abs=1e-6)
+
+
+def test_a_rare_value_does_not_make_the_others_rarer() -> None:
+    values, counts = np.arange(5), np.array([1000, 0, 0, 0, 0])
+    never = intervals.mean(values, counts, 0.95)
+    counts[4] = 1
+    once = intervals.mean(values, counts, 0.95)
+    assert never.high is not None and once.high is not None and never.high < once.high
 
 
 def test_a_value_that_never_changed_is_not_certain() -> None:

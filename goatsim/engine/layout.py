@@ -24,6 +24,7 @@ MAX_PLANES = 5
 MAX_TRICKS = 24
 MAX_CARDS = 64
 COIN_WORDS = MAX_TRICKS // 2
+LIGHT_POINTS = 4
 
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards dealt to it
@@ -46,7 +47,9 @@ TRUMPS = LACKS + MAX_SEATS
 SUIT = TRUMPS + 1  # a column a plain suit
 PLANE = SUIT + MAX_SUITS  # card points in binary: column k holds the cards whose points have bit k
 RANK = PLANE + MAX_PLANES  # five columns: aces, tens, kings, queens, jacks
-SIDES = RANK + 5  # four bits a seat: its side
+FREE = RANK + 5  # the cards worth no points
+LIGHT = FREE + 1  # the cards worth at most `LIGHT_POINTS`
+SIDES = LIGHT + 1  # four bits a seat: its side
 RIGHTS = SIDES + 1  # one bit a seat: may it lead trumps at will
 OPENER = RIGHTS + 1  # the seat that leads the first trick
 ENTRY = OPENER + 1  # two columns a seat: where its policy answers, leading and following
@@ -73,10 +76,13 @@ class Shape(NamedTuple):
     cards: int
     rows: int
     talon_to: int
+    indexed: (
+        int  # 1: columns of seats may be read by index; 0: by selection, as a loop over lanes must to be vector code
+    )
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
 
 
-G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 1)
+G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 0, 1)
 """The shape that engine text means; `form` puts another one in its place."""
 
 # What a driver is told beside the block: one word each.

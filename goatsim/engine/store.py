@@ -169,8 +169,5 @@ def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: boo
             # CFunc has no public way to be given another cache.
             native.__dict__["_cache"] = _Kept(place / name[:2] / f"{name[2:]}.code" if place else None)
             native.compile()
-            address = native.address
-            if answers:
-                address = native._library.get_pointer_to_function(native.native_name.removeprefix("cfunc."))
-            _addresses[whole] = (int(address), native)
+            _addresses[whole] = (int(native.address), native)
         return _addresses[whole][0]

@@ -20,6 +20,7 @@ from goatsim.lang.dealt import trump_strength
 from goatsim.lang.kinds import NUMBER, TRUTH, Deal, Word, named
 from goatsim.lang.words import TABLE
 
+LARGEST = 1 << 62
 SEATS = ("me", "left", "partner", "right")
 SIDES = ("us", "them")
 
@@ -133,7 +134,7 @@ class Measure:
 
     def bound(self, game: Game, seat: int = 0) -> Bound:
         """The measure for a game, `me` being a seat: its range and its program."""
-        low, high, code = _code(self, game, seat)
+        low, high, code = _within(self, game, seat)
         return Bound(self, low, high, tuple(code))
 
     def walk(self, game: Game, deal: Deal, seat: int = 0) -> int:
@@ -201,9 +202,13 @@ def over(what: str, who: Who | Sequence[Who], measure: Measure) -> Measure:
     if what not in _OVER:
         raise wrong(f"one of {', '.join(_OVER)}", what, _OVER)
     wanted = TRUTH if what in ("any", "all", "count") else NUMBER
+    measure = _measure(measure)
     if measure.kind != wanted:
         raise RequestError(f"expected a {wanted} in {what}(...), got the {measure.kind} {measure}")
-    names = [who.name] if isinstance(who, Who) else [one.name for one in who]
+    seats: list[object] = [who] if isinstance(who, Who) else list(who)
+    names = [one.name for one in seats if isinstance(one, Who) and one.name]
+    if len(names) != len(seats) or not names:
+        raise wrong("players, others, us, them or a list of seats", who)
     return Measure(TRUTH if what in ("any", "all") else NUMBER, what, (measure,), who=" ".join(names))
 
 
@@ -269,6 +274,16 @@ def _seat(who: str, game: Game, seat: int) -> int:
     return (seat + known.index(who)) % seats
 
 
+def _within(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
+    """The code of a measure whose values all fit in a word of the engine."""
+    low, high, code = _code(measure, game, seat)
+    if max(abs(low), abs(high)) > LARGEST:
+        raise RequestError(
+            f"expected numbers of at most 2^62 in a measure, got {measure}, which could reach {max(-low, high)}"
+        )
+    return low, high, code
+
+
 def _code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
     if measure.what == "constant":
         return measure.value, measure.value, [(op.CONSTANT, measure.value, 0)]
@@ -280,7 +295,7 @@ def _code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple
         return _over_code(measure, game, seat)
     if measure.what == "not":
         return 0, 1, [*_code(measure.parts[0], game, seat)[2], (op.NOT, 0, 0)]
-    (low, high, first), (least, most, second) = (_code(part, game, seat) for part in measure.parts)
+    (low, high, first), (least, most, second) = (_within(part, game, seat) for part in measure.parts)
     if measure.what in _NUMBERS:
         operation, value = _NUMBERS[measure.what]
         corners = [value(a, b) for a in (low, high) for b in (least, most)]
@@ -293,7 +308,7 @@ def _code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple
 
 def _over_code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
     operation = _OVER[measure.what][0]
-    bounds = [_code(measure.parts[0], game, chair) for chair in _chairs(measure, game, seat)]
+    bounds = [_within(measure.parts[0], game, chair) for chair in _chairs(measure, game, seat)]
     code = list(bounds[0][2])
     for _, _, more in bounds[1:]:
         code += [*more, (operation, 0, 0)]

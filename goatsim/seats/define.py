@@ -17,7 +17,7 @@ from goatsim.seats.language.assemble import Assembled, Layer, assemble, names_se
 from goatsim.seats.language.kinds import BY_ANNOTATION, LARGEST
 from goatsim.seats.language.scope import Param, described
 from goatsim.seats.language.source import class_tree, function_tree, require_same
-from goatsim.seats.language.vocabulary import COINS, MEMORY, view_words
+from goatsim.seats.language.vocabulary import view_words, words_that
 from goatsim.seats.view import RESERVED
 
 
@@ -79,6 +79,12 @@ class Policy:
         return ":".join([self.spoken or self.name, *(f"{k}={str(v).lower()}" for k, v in self.params.items())])
 
     @property
+    def call(self) -> str:
+        """The same, with the file of a policy that was made in one."""
+        own = not self.spoken and self.file.endswith(".py")
+        return f"{self.file}:{self.label}" if own else self.label
+
+    @property
     def chain(self) -> tuple[Policy, ...]:
         """The policy, its base, the base of that, and so on."""
         found = [self]
@@ -108,12 +114,12 @@ class Policy:
     @property
     def draws_coins(self) -> bool:
         """Whether it uses chance."""
-        return not self.uses.isdisjoint(COINS)
+        return not self.uses.isdisjoint(words_that("draws_coins"))
 
     @property
     def remembers(self) -> bool:
         """Whether it asks what the seats have shown not to hold."""
-        return not self.uses.isdisjoint(MEMORY)
+        return not self.uses.isdisjoint(words_that("remembers"))
 
     def engine_text(self, decision: str) -> Callable[..., Any]:
         """The decision as engine text, a function of (block, lane, seat)."""

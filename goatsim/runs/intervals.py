@@ -15,7 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 FEW = 30
-"""Deals off the usual value from which the normal interval of a mean is trusted alone."""
+RARE = 0.1
+"""The normal interval of a mean is not trusted alone if fewer deals than `FEW`, and a smaller part of all than `RARE`, are
+off the usual value.
+"""
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ def mean(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float
     low, high = max(least, value - error), min(most, value + error)
     usual = int(counts.argmax())
     others = deals - int(counts[usual])
-    if others < FEW:
+    if others < FEW and others < RARE * deals:
         rare = share(others, deals, confidence).high or 0.0
         low = min(low, values[usual] - rare * (values[usual] - least))
         high = max(high, values[usual] + rare * (most - values[usual]))

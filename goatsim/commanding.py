@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -32,8 +33,8 @@ def sampled_by(lab: Lab, study: str, outcome: Outcome, seconds: float) -> Envelo
 
 
 def exact_by(lab: Lab, verb: str, which: Sequence[str], seconds: float) -> Envelope:
-    """The envelope of one deal. A deal named by its number needs no seed."""
-    words = [*_base(lab, verb, which), *(_seed(lab) if "--number" not in which else []), *_seat(lab)]
+    """The envelope of one deal."""
+    words = [*_base(lab, verb, which), "--policies", lab.policies_said, *_seed(lab), *_seat(lab)]
     return _envelope(lab, verb, words, 1, "exact", seconds, False)
 
 
@@ -75,8 +76,12 @@ def _spelled(value: object) -> str:
     """A value as `--set` takes it."""
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and all(isinstance(item, int) for item in value.values()):
         return " ".join(f"{key}={item}" for key, item in value.items())
+    if isinstance(value, Mapping) or (
+        isinstance(value, list | tuple) and any(isinstance(one, Mapping) for one in value)
+    ):
+        return json.dumps(value)
     if isinstance(value, list | tuple):
         return " ".join(str(item) for item in value)
     return str(value)

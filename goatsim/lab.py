@@ -4,7 +4,6 @@ keywords.
 
 from __future__ import annotations
 
-import math
 import os
 import secrets
 import time
@@ -38,6 +37,8 @@ if TYPE_CHECKING:
 
 LAST_INDEX = (1 << 64) - 1
 MOST_THREADS = 1024
+LARGEST_PRECISION = 1e18
+LEAST_CONFIDENCE = 0.5
 MOST_CONFIDENCE = 1 - 1e-9
 MISSED = f"The precision asked for was not reached in {MOST_SAMPLED:,} deals."
 
@@ -63,7 +64,7 @@ class Lab:
         from goatsim.studies.base import study_named
 
         self.rules.require_built()
-        found = [study_named(name) for name in names]
+        found = [study_named(name) for name in dict.fromkeys(names)]
         if not found:
             raise RequestError("expected the name of a study, got none")
         for one in found:
@@ -126,10 +127,13 @@ class Lab:
         from goatsim.lang import Measure
         from goatsim.runs.tasks import Arm, Ask, Task
 
-        groups = [by] if isinstance(by, Measure) else list(by)
+        groups: list[object] = [by] if isinstance(by, Measure) or not isinstance(by, Sequence) else list(by)
+        measures = [one for one in (measure, *groups) if isinstance(one, Measure)]
         for one in (measure, *groups):
             if not isinstance(one, Measure):
                 raise wrong("a measure such as goatsim.us.points", one)
+        if not isinstance(minus, Lab | None):
+            raise wrong("a Lab made by goatsim.at for minus", minus)
         labs = [self] if minus is None else [self, minus]
         for lab in labs:
             lab.rules.require_built()
@@ -139,7 +143,7 @@ class Lab:
                 names = f"{self.rules.name} and {lab.rules.name}"
                 raise RequestError(f"expected two Labs that deal the same cards, got {names}")
         arms = tuple(Arm(game_of(lab.rules), lab.policies) for lab in labs)
-        ask = Ask("measure", measure, tuple(groups), minus=None if minus is None else 1)
+        ask = Ask("measure", measure, tuple(measures[1:]), minus=None if minus is None else 1)
         outcome = self._run(Task(arms, (ask,), self.seed, self.seat), ask.name)
         return outcome.tables[ask.name]
 
@@ -272,8 +276,11 @@ def at(
         raise RequestError("expected one of deals, precision and relative, got more than one")
     for name, value in (("precision", precision), ("relative", relative)):
         if value is not None:
-            _above(f"a {name}", value, math.inf)
-    _above("a confidence", confidence, MOST_CONFIDENCE)
+            _above(f"a {name}", value)
+    if isinstance(confidence, bool) or not isinstance(confidence, float):
+        raise wrong("a confidence such as 0.95", confidence)
+    if not LEAST_CONFIDENCE <= confidence <= MOST_CONFIDENCE:
+        raise wrong(f"a confidence from {LEAST_CONFIDENCE} to {MOST_CONFIDENCE}", confidence)
     if not callable(progress) and progress not in ("auto", "never", "json"):
         raise wrong("progress auto, never, json or a function", progress, ("auto", "never", "json"))
     seats = line_up(policies, found.sides, seat)
@@ -281,10 +288,9 @@ def at(
     return Lab(found, seats, said, seed, seat, Goal(deals, precision, relative, confidence), threads, progress)
 
 
-def _above(what: str, value: object, limit: float) -> None:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not 0 < float(str(value)) < limit:
-        raise wrong(f"{what} above 0" + (f" and below {limit:g}" if limit < math.inf else ""), value)
+def _above(what: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= LARGEST_PRECISION:
+        raise wrong(f"{what} above 0", value)
 
 
 def _rules(rules: str | Path | Rules, options: Mapping[str, object]) -> Rules:
@@ -304,6 +310,8 @@ def _text_of(name: object) -> str:
 def _options(options: Mapping[str, object] | Iterable[str] | None) -> Mapping[str, object]:
     if options is None or isinstance(options, Mapping):
         return options or {}
+    if not isinstance(options, str | list | tuple):
+        raise wrong("options as a mapping or as texts OPTION=VALUE", options)
     found: dict[str, object] = {}
     for text in [options] if isinstance(options, str) else options:
         name, equals, value = str(text).partition("=")

@@ -18,6 +18,9 @@ from goatsim.games.scoring import ResolvedRow, ScoringRow, resolve
 PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
 """Every phase a deal can have (design: the house)."""
 
+NEEDED_PHASES = ("shuffle", "settle")
+"""The phases without which there is no deal."""
+
 BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "settle")
 """The phases this version can play."""
 
@@ -110,13 +113,19 @@ class Rules(BaseModel):
     @field_validator("phases", mode="before")
     @classmethod
     def _read_phases(cls, given: object) -> tuple[str, ...]:
-        return read.words(given, PHASES, "a phase")
+        found = read.words(given, PHASES, "a phase")
+        ordered = [phase for phase in PHASES if phase in found]
+        if list(found) != ordered or not set(NEEDED_PHASES) <= set(found):
+            needed = ", ".join(NEEDED_PHASES)
+            raise wrong(f"phases in the order of {', '.join(PHASES)}, with {needed} among them", " ".join(found))
+        return found
 
     @model_validator(mode="after")
     def _holds_together(self) -> Rules:
         self._check_seats()
         self._check_cards()
         self._check_points()
+        self._check_half()
         for contradiction in self.contradictions:
             contradiction.check(self.options)
         self.scoring_rows()
@@ -160,6 +169,14 @@ class Rules(BaseModel):
                 raise wrong("points to name ranks or cards of the pack", key)
             if not 0 <= value <= 31:
                 raise RequestError(f"expected points from 0 to 31 for {key}, got {value}")
+
+    def _check_half(self) -> None:
+        bounds = [str(bound) for row in self.scoring for bound in row.points]
+        if self.talon_size and self.talon_to == "none" and any("half" in bound for bound in bounds):
+            raise RequestError(
+                "expected talon_to to name the side that the cards left over count for, as scoring speaks of half of "
+                f"all points, got none and {self.talon_size} cards left over"
+            )
 
     @property
     def seats(self) -> int:

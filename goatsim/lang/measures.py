@@ -71,6 +71,13 @@ class Measure:
     def __mul__(self, other: Measure | int) -> Measure:
         return _joined(self, "*", other)
 
+    def __neg__(self) -> Measure:
+        return _joined(_measure(0), "-", self)
+
+    def __truediv__(self, other: object) -> Measure:
+        raise RequestError(f"expected + - or * between measures, got {self} divided by {other}")
+
+    __floordiv__ = __mod__ = __truediv__
     __radd__ = __add__
     __rmul__ = __mul__
 

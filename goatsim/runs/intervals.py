@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 FEW = 30
 RARE = 0.1
-"""The normal interval of a mean is not trusted alone if fewer deals than `FEW`, and a smaller part of all than `RARE`, are
-off the usual value.
+"""The normal interval of a mean is not trusted alone if fewer deals than `FEW`, and a smaller part than `RARE`, are off
+the usual value.
 """
 
 

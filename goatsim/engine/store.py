@@ -148,6 +148,16 @@ class _Kept:
             _write(self.path, result._reduce())
 
 
+def uncompiled(function: Callable[..., Any], shape: Shape, numbers: int, answers: bool) -> Any:
+    """A text function for a shape a C function of `numbers` words that returns one if it `answers`."""
+    from numba.core import types
+    from numba.core.ccallback import CFunc
+
+    result = types.uint64 if answers else types.void
+    options = {"nopython": True, "nogil": True, "error_model": "numpy"}
+    return CFunc(placed(function, shape, True), ((types.int64,) * numbers, result), {}, options)
+
+
 def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: bool, key: str) -> int:
     """The address of the machine code of a text function for a shape, compiled or read from the cache.
 
@@ -157,12 +167,7 @@ def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: boo
     whole = repr((key, tuple(shape), numbers, answers))
     with _lock:
         if whole not in _addresses:
-            from numba.core import types
-            from numba.core.ccallback import CFunc
-
-            result = types.uint64 if answers else types.void
-            options = {"nopython": True, "nogil": True, "error_model": "numpy"}
-            native: Any = CFunc(placed(function, shape, True), ((types.int64,) * numbers, result), {}, options)
+            native = uncompiled(function, shape, numbers, answers)
             # Once the files have changed, what this process runs may be a mixture that has no name.
             place = folder() if sources() == _LOADED else None
             name = _identity(whole)

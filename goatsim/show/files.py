@@ -10,12 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
-from goatsim.errors import LONGEST_ECHO, RequestError, nearest, shown
-
-
-def shown_path(path: str) -> str:
-    """Return a path as an error repeats it: of a long one the end, which names the file."""
-    return shown(path if len(path) <= LONGEST_ECHO else f"...{path[3 - LONGEST_ECHO :]}")
+from goatsim.errors import RequestError, nearest, shown_path
 
 
 def out_path(text: str, suffixes: Sequence[str], folder: bool = False) -> Path:
@@ -35,7 +30,7 @@ def out_path(text: str, suffixes: Sequence[str], folder: bool = False) -> Path:
     above = path if path.is_dir() else path.parent
     if not above.is_dir():
         raise RequestError(
-            f"expected --out in a folder that exists, got {shown_path(text)}: there is no {shown(str(above))}"
+            f"expected --out in a folder that exists, got {shown_path(text)}: there is no {shown_path(above)}"
         )
     if not os.access(above, os.W_OK | os.X_OK):
         raise RequestError(f"expected --out in a folder that can be written, got {shown_path(text)}")

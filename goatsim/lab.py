@@ -18,7 +18,7 @@ from goatsim.commanding import exact_by, sampled_by
 from goatsim.engine import layout
 from goatsim.errors import PlayError, RequestError, whole, wrong
 from goatsim.game import game_of
-from goatsim.games import Rules, load
+from goatsim.games import Rules, changed, load
 from goatsim.games import names as game_names
 from goatsim.records import Record, build
 from goatsim.referee import Verdict, verdicts
@@ -43,7 +43,7 @@ MOST_CONFIDENCE = 1 - 1e-9
 MISSED = f"The precision asked for was not reached in {MOST_SAMPLED:,} deals."
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Lab:
     """Settings for questions, made by `at`; every verb is a method."""
 
@@ -55,6 +55,10 @@ class Lab:
     goal: Goal
     threads: int | None
     progress: str | Watcher
+
+    def __repr__(self) -> str:
+        options = "".join(f", {key}={value}" for key, value in changed(self.rules).items())
+        return f"<{self.rules.name}{options}: {self.policies_said}, seed {self.seed}>"
 
     def study(self, *names: str) -> tuple[StudyAnswer, ...]:
         """Do the named studies (`goatsim study --list`). After Ctrl-C the answers so far are returned, the last one
@@ -197,7 +201,8 @@ class Lab:
             columns = bench.columns[:, :some].T.tolist()
             for lane, words in enumerate(columns):
                 if words[layout.FAULT]:
-                    raise PlayError(first_fault(arm, self.seed, start + lane, hands))
+                    fault = first_fault(arm, self.seed, start + lane, hands)
+                    raise PlayError(fault or f"a policy gave an illegal answer in deal {start + lane}")
                 dealt = [game.cards_of(words[layout.HAND + seat]) for seat in range(seats)]
                 log = [game.cards_of(words[layout.LOG + k])[0] for k in range(seats * tricks)]
                 plays = [log[k : k + seats] for k in range(0, len(log), seats)]

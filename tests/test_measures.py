@@ -291,9 +291,9 @@ def test_dealt_words_have_their_exact_shares(daily_seed: int, size: float) -> No
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda game: me.trunps, "expected a word about me, got trunps; nearest is trumps"),
-        (lambda game: me.egg, "expected a word about me, got egg"),
-        (lambda game: the_deal.points, "expected a word about the deal, got points"),
+        (lambda game: me.trunps, "expected a word about me (aces, "),
+        (lambda game: me.egg, "expected a word about me ("),
+        (lambda game: the_deal.points, "expected a word about the deal (egg, lucy, opens), got points"),
         (
             lambda game: them.has("QC").bound(game),
             "expected a seat for has, got them: say any(us, ...) or all(us, ...)",
@@ -334,6 +334,12 @@ def test_what_has_no_meaning_is_refused_in_a_sentence(make: Any, said: str) -> N
         make(game_of(load("bare")))
     assert str(error.value).startswith(said)
     assert "\n" not in str(error.value)
+
+
+def test_a_wrong_word_is_answered_with_the_words_there_are() -> None:
+    with pytest.raises(AttributeError, match=r"\(aces, .* winner\), got trunps; nearest is trumps$"):
+        _ = me.trunps
+    assert "trumps" in dir(me) and "egg" not in dir(me) and dir(the_deal) == ["egg", "lucy", "opens"]
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,11 @@ class Table:
 
     def __repr__(self) -> str:
         by = "".join(f" by {measure}" for measure in self.ask.by)
-        return f"<{self.ask.measure}{by} over {self.deals:,} deals>"
+        less = " less that of the other Lab" if self.ask.minus is not None else ""
+        found = self.estimate()
+        value = f"{found.value:.6g} ({found.low:.6g} to {found.high:.6g})" if found.deals else "unknown"
+        stopped = ", stopped before the end" if self.partial else ""
+        return f"<{self.ask.measure}{less}{by}: {value}, {self.deals:,} deals{stopped}>"
 
     def to_frame(self) -> pandas.DataFrame:
         """A row for every value (value, share, low, high, hits) or, in groups, for every group (one column a

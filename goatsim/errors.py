@@ -10,6 +10,9 @@ LONGEST_ECHO = 60
 """Characters of a wrong input that an error repeats; a whole file pasted by mistake must not fill the screen."""
 
 
+LONGEST_PATH = 120
+"""The same for paths, which are of use only if they lead somewhere."""
+
 MOST_WORDS = 12
 """Words of a list that an error repeats."""
 
@@ -51,8 +54,8 @@ def brief(text: str) -> str:
 
 def brief_path(path: object) -> str:
     """Return a path as an error repeats it without quotes: of a long one the end, which names the file."""
-    text = printable(str(path)[-LONGEST_ECHO - 1 :])
-    return text if len(text) <= LONGEST_ECHO else f"...{text[3 - LONGEST_ECHO :]}"
+    text = printable(str(path)[-LONGEST_PATH - 1 :])
+    return text if len(text) <= LONGEST_PATH else f"...{text[3 - LONGEST_PATH :]}"
 
 
 def shown_path(path: object) -> str:

@@ -6,8 +6,6 @@ What a record may hold, how it is read, and how a played deal becomes one.
 from __future__ import annotations
 
 import json
-import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -20,6 +18,7 @@ from goatsim.engine.layout import MAX_SEATS
 from goatsim.errors import PlayError, RequestError, nearest, shown, wrong
 from goatsim.game import Game
 from goatsim.games import changed
+from goatsim.games.read import STRICT
 
 LONGEST_LINE = 1_000_000
 """Bytes of a line; a record of any game stays a hundred times below."""
@@ -267,7 +266,7 @@ def _json(line: bytes | str) -> object:
             byte, column = line[error.start], error.start + 1
             raise RequestError(f"expected text in UTF-8, got byte {byte} at column {column}") from None
     try:
-        return _strict.decode(line)
+        return STRICT.decode(line)
     except RequestError:
         raise
     except json.JSONDecodeError as error:
@@ -277,23 +276,6 @@ def _json(line: bytes | str) -> object:
     except ValueError:  # Python refuses to read whole numbers of more than some thousand digits
         raise RequestError("expected numbers within reason, got an enormous number") from None
 
-
-def _keys_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
-        raise RequestError(f"expected every key once, got {shown(twice)} twice")
-    return found
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise wrong("finite numbers", text)
-    return value
-
-
-_strict = json.JSONDecoder(object_pairs_hook=_keys_once, parse_float=_finite, parse_constant=_finite)
 
 _WANTED = {
     "int_type": "a whole number",

@@ -10,10 +10,10 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, field_validator, model_validator
 
 from goatsim import cards
-from goatsim.errors import RequestError, shown, wrong
+from goatsim.errors import RequestError, brief, shown, wrong
 from goatsim.games import read
 from goatsim.games.options import Contradiction, Option, Value, spelled
-from goatsim.games.scoring import ResolvedRow, ScoringRow, resolve
+from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 
 PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
 """Every phase a deal can have (design: the house)."""
@@ -71,10 +71,20 @@ class Rules(BaseModel):
     changes: dict[str, object] = {}
     """What was overridden at load time, JSON-ready; see `goatsim.games.changed`."""
 
+    @field_validator("title")
+    @classmethod
+    def _read_title(cls, given: str) -> str:
+        return read.line(given.strip(), "the title of a game", read.LONGEST_TITLE)
+
+    @field_validator("text")
+    @classmethod
+    def _read_text(cls, given: str) -> str:
+        return read.page(given, "the text of a game")
+
     @field_validator("pack", "trumps", mode="before")
     @classmethod
     def _read_cards(cls, given: object) -> tuple[str, ...]:
-        return cards.cards(given)
+        return cards.cards(read.structure(given, "cards"))
 
     @field_validator("pack", mode="after")
     @classmethod
@@ -109,6 +119,17 @@ class Rules(BaseModel):
     @classmethod
     def _read_points(cls, given: object) -> dict[str, int]:
         return read.points(given)
+
+    @field_validator("scoring", mode="before")
+    @classmethod
+    def _read_scoring(cls, given: object) -> object:
+        return read.structure(given, "scoring")
+
+    @field_validator("other_outcomes", mode="before")
+    @classmethod
+    def _read_outcomes(cls, given: object) -> tuple[object, ...]:
+        found = read.items(given, "other_outcomes")
+        return tuple(outcome_word(each) if isinstance(each, str) else each for each in found)
 
     @field_validator("phases", mode="before")
     @classmethod
@@ -160,7 +181,7 @@ class Rules(BaseModel):
             what = [f"without {' '.join(missing)}"] * bool(missing) + [f"with {' '.join(surplus)}"] * bool(surplus)
             raise RequestError(
                 f"expected plain_order to list once each rank that plain cards have, {' '.join(order) or 'none'}, "
-                f"got {shown(self.plain_order)}{', ' if what else ''}{' and '.join(what)}"
+                f"got {shown(self.plain_order)}{', ' if what else ''}{brief(' and '.join(what))}"
             )
 
     def _check_points(self) -> None:
@@ -240,13 +261,13 @@ class Rules(BaseModel):
             if not option.can_play(value) and option.built != "all":
                 playable = " or ".join(map(spelled, option.built))
                 raise RequestError(
-                    f"{self.name} asks for {name}={spelled(value)}, which this version cannot play yet; "
+                    f"{brief(self.name)} asks for {name}={spelled(value)}, which this version cannot play yet; "
                     f"it can play {playable} (the rules of bare can be played as they stand)"
                 )
         for phase in self.phases:
             if phase not in BUILT_PHASES:
                 raise RequestError(
-                    f"{self.name} asks for the phase {phase}, which this version cannot play yet; "
+                    f"{brief(self.name)} asks for the phase {phase}, which this version cannot play yet; "
                     f"it can play {', '.join(BUILT_PHASES)}"
                 )
 

@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from goatsim.answers import DealAnswer, StudyAnswer
+from goatsim.chairs import seat_of
 from goatsim.commanding import exact_by, sampled_by
 from goatsim.engine import layout
 from goatsim.errors import PlayError, RequestError, whole, wrong
 from goatsim.game import game_of
 from goatsim.games import Rules, changed, load
 from goatsim.games import names as game_names
+from goatsim.games.read import settings
 from goatsim.records import Record, build
 from goatsim.referee import Verdict, verdicts
 from goatsim.runs.goals import MOST_SAMPLED, Goal
@@ -247,7 +249,7 @@ def at(
     options: Mapping[str, object] | Iterable[str] | None = None,
     policies: Given | Sequence[Given] = "greedy",
     seed: int | str = 0,
-    seat: int = 0,
+    seat: int | str = 0,
     deals: int | None = None,
     precision: float | None = None,
     relative: float | None = None,
@@ -259,7 +261,7 @@ def at(
 
     `rules`: a game by name, a TOML file, or `Rules`; `options` change them (a mapping, or texts OPTION=VALUE).
     `policies`: one for all seats, two (us,them) or one a seat, by name, `FILE.py:NAME` or as made by `goatsim.policy`.
-    `seed`: 0 .. 2**64 - 1 or "random". `seat`: who `me` is. `deals`: play exactly so many; else until `precision`
+    `seed`: 0 .. 2**64 - 1 or "random". `seat`: who `me` is, by number or word. `deals`: play exactly so many; else until `precision`
     (half-width, in the measure's unit; a share as 0.001) or `relative` (half-width over value) is reached. `confidence`
     of the intervals, 0 .. 1. `threads` change only the time. `progress`: auto, never, json, or a function of (done,
     total). Raises `RequestError` for anything else.
@@ -270,7 +272,7 @@ def at(
     if isinstance(seed, str):
         raise wrong(f"a seed from 0 to {LAST_INDEX} or random", seed, ("random",))
     whole("a seed", seed, 0, LAST_INDEX)
-    whole("a seat", seat, 0, found.seats - 1)
+    place = seat_of(seat, found.seats) if isinstance(seat, str) else whole("a seat", seat, 0, found.seats - 1)
     if deals is not None:
         from goatsim.runs.execute import MOST_DEALS
 
@@ -288,9 +290,9 @@ def at(
         raise wrong(f"a confidence from {LEAST_CONFIDENCE} to {MOST_CONFIDENCE}", confidence)
     if not callable(progress) and progress not in ("auto", "never", "json"):
         raise wrong("progress auto, never, json or a function", progress, ("auto", "never", "json"))
-    seats = line_up(policies, found.sides, seat)
+    seats = line_up(policies, found.sides, place)
     said = policies if isinstance(policies, str) else ",".join(policy.call for policy in seats)
-    return Lab(found, seats, said, seed, seat, Goal(deals, precision, relative, confidence), threads, progress)
+    return Lab(found, seats, said, seed, place, Goal(deals, precision, relative, confidence), threads, progress)
 
 
 def _above(what: str, value: object) -> None:
@@ -317,13 +319,7 @@ def _options(options: Mapping[str, object] | Iterable[str] | None) -> Mapping[st
         return options or {}
     if not isinstance(options, str | list | tuple):
         raise wrong("options as a mapping or as texts OPTION=VALUE", options)
-    found: dict[str, object] = {}
-    for text in [options] if isinstance(options, str) else options:
-        name, equals, value = str(text).partition("=")
-        if not equals:
-            raise wrong("OPTION=VALUE", text)
-        found[name.strip()] = value.strip()
-    return found
+    return settings([options] if isinstance(options, str) else options)
 
 
 def study(*names: str, **settings: Any) -> tuple[StudyAnswer, ...]:

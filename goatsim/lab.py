@@ -260,11 +260,11 @@ def at(
     """Settings for questions.
 
     `rules`: a game by name, a TOML file, or `Rules`; `options` change them (a mapping, or texts OPTION=VALUE).
-    `policies`: one for all seats, two (us,them) or one a seat, by name, `FILE.py:NAME` or as made by `goatsim.policy`.
-    `seed`: 0 .. 2**64 - 1 or "random". `seat`: who `me` is, by number or word. `deals`: play exactly so many; else until `precision`
-    (half-width, in the measure's unit; a share as 0.001) or `relative` (half-width over value) is reached. `confidence`
-    of the intervals, 0 .. 1. `threads` change only the time. `progress`: auto, never, json, or a function of (done,
-    total). Raises `RequestError` for anything else.
+    `policies`: one for all seats, two (us,them) or one a seat, by name, `FILE.py:NAME` or as made by
+    `goatsim.policy`. `seed`: 0 .. 2**64 - 1 or "random". `seat`: who `me` is, by number or word. `deals`: play
+    exactly so many; else until `precision` (half-width, in the measure's unit; a share as 0.001) or `relative`
+    (half-width over value) is reached. `confidence` of the intervals, 0 .. 1. `threads` change only the time.
+    `progress`: auto, never, json, or a function of (done, total). Raises `RequestError` for anything else.
     """
     found = _rules(rules, _options(options))
     if seed == "random":

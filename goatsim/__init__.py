@@ -6,12 +6,13 @@ answers "how often ...?" with an interval.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the module that has this word takes a while to load
+    from typing import Any
+
     from goatsim.errors import PlayError, RequestError
     from goatsim.lab import Lab, about, at, deal, policies, replay, rules, score, study
     from goatsim.lang import left, me, others, over, partner, players, right, seat_at, the_deal, them, us
@@ -73,6 +74,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module goatsim has no attribute {name}")
+    from importlib import import_module
+
     return getattr(import_module(_HOME[name]), name)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,6 +13,8 @@ from goatsim import __version__
 if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
+
+    from goatsim.runs.intervals import Estimate
 
 FORMAT = 1
 """The version of the JSON of answers."""
@@ -87,6 +90,8 @@ class StudyAnswer:
     headline: str
     tables: Mapping[str, Sequence[Mapping[str, Any]]] = field(repr=False)
     drawings: Mapping[str, Callable[[Axes], object]] = field(repr=False, compare=False)
+    estimate: Estimate | None = field(default=None, repr=False)
+    """The one number that the study is judged by, with its interval."""
     charts: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Chart -> the file it was drawn to; empty until it is."""
     notes: Sequence[str] = field(default=(), repr=False)
@@ -101,6 +106,39 @@ class StudyAnswer:
     def partial(self) -> bool:
         """Whether the run was stopped before its end."""
         return self.envelope.partial
+
+    @property
+    def value(self) -> float | None:
+        """The number that the study is judged by; None without deals."""
+        return None if self.estimate is None else self.estimate.value
+
+    @property
+    def low(self) -> float | None:
+        """The lower end of its interval."""
+        return None if self.estimate is None else self.estimate.low
+
+    @property
+    def high(self) -> float | None:
+        """The upper end of its interval."""
+        return None if self.estimate is None else self.estimate.high
+
+    @property
+    def method(self) -> str:
+        """How it was found: sampled, or exact."""
+        return self.envelope.method
+
+    def __float__(self) -> float:
+        return math.nan if self.value is None else self.value
+
+    def explain(self) -> str:
+        """How the answer was found, in a sentence."""
+        from goatsim.show.findings import source_words
+
+        return source_words(self.to_json())
+
+    def cite(self) -> str:
+        """The answer with what is needed to find it again, in a line."""
+        return f"{self.headline} goatsim {__version__}: {self.envelope.command}"
 
     def to_json(self) -> dict[str, Any]:
         """The envelope, then study, headline, notes, tables and charts."""

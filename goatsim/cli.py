@@ -8,9 +8,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NoReturn
 
-if TYPE_CHECKING:
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # the module that has this word takes a while to load
+    from typing import NoReturn
+
     from click import ClickException
 
 DEBUG_VARIABLE = "GOATSIM_DEBUG"
@@ -30,8 +32,8 @@ def run(words: Sequence[str]) -> int:
     except MemoryError:
         return _said("expected enough memory for this request, got too little; fewer deals or threads may fit", 2)
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        from goatsim.show.files import shown_path
+        reason = (error.strerror or str(error) or type(error).__name__).lower()
+        from goatsim.errors import shown_path
 
         where = f" for {shown_path(os.fsdecode(error.filename))}" if isinstance(error.filename, str | bytes) else ""
         return _said(f"expected files and streams to work, got an error{where}: {reason}", 2)
@@ -72,8 +74,14 @@ def _done(words: Sequence[str]) -> int:
             stream.reconfigure(errors="backslashreplace")
     with commands.make_context("goatsim", list(words)) as context:
         status = commands.invoke(context)
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        error.filename = "stdout"
+        raise
     return status if isinstance(status, int) else 0
 
 
@@ -132,9 +140,20 @@ def _silenced(status: int) -> int:
     return status
 
 
+def _deaf() -> None:
+    """Let Ctrl-C no longer disturb: everything has been said, and the interpreter is about to end."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def main() -> NoReturn:
     """Run the command line of this process and leave with its exit status."""
-    status = run(sys.argv[1:])
+    try:
+        status = run(sys.argv[1:])
+        _deaf()
+    except KeyboardInterrupt:  # once more, while the first was answered
+        os._exit(INTERRUPTED)
     if status == INTERRUPTED:
         # Threads still at work would hold the interpreter back; whatever was to be said has been said.
         for stream in (sys.stdout, sys.stderr):

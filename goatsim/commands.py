@@ -134,7 +134,8 @@ def score(**given: Any) -> int:
     """Check written records, one JSON object a line, against the rules, and score them; - reads stdin.
 
     Every disagreement is named: line, trick, seat, what was played, what was legal. The exit status is 1
-    if there is any.
+    if there is any. A number is checked against the hands; seed and deal, which say where the cards came
+    from, are taken on trust.
 
     \b
     goatsim score evening.jsonl

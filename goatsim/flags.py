@@ -60,16 +60,17 @@ SETTINGS = (
         "changes",
         metavar="OPTION=VALUE",
         multiple=True,
-        help="Change an option of the rules; repeat for more.",
+        help="Change an option of the rules; repeat for more. Lists and tables may be written as JSON.",
     ),
     click.option(
         "--policies",
         metavar="WORDS",
         default="greedy",
-        help="Who plays: one policy for all, us,them or one a seat; NAME or FILE.py:NAME.  [greedy]",
+        help="Who plays: one policy for all, us,them or one a seat; NAME or FILE.py:NAME, commas in its path allowed."
+        "  [greedy]",
     ),
     click.option("--seed", metavar="N|random", default="0", help="Where the random numbers start.  [0]"),
-    click.option("--seat", metavar="SEAT", default="0", help="The seat that is me.  [0]"),
+    click.option("--seat", metavar="SEAT", default="0", help="The seat that is me: 2, seat2, partner.  [0]"),
 )
 SAMPLING = (
     click.option("--deals", metavar="N", help="How many deals to play: 5000, 250k, 10M, 1e6."),

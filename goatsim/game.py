@@ -98,6 +98,7 @@ def game_of(rules: Rules) -> Game:
         swap_one=swap_one,
         swap_two=swap_two,
         cuts=int(any(cuts)),
+        indexed=0,
         memory=0,
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), (cuts[0], cuts[1]))

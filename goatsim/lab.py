@@ -4,24 +4,27 @@ keywords.
 
 from __future__ import annotations
 
-import math
 import os
 import secrets
-import shlex
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from goatsim.answers import DealAnswer, Envelope, StudyAnswer
+from goatsim.answers import DealAnswer, StudyAnswer
+from goatsim.chairs import seat_of
+from goatsim.commanding import exact_by, sampled_by
 from goatsim.engine import layout
 from goatsim.errors import PlayError, RequestError, whole, wrong
 from goatsim.game import game_of
 from goatsim.games import Rules, changed, load
 from goatsim.games import names as game_names
+from goatsim.games.read import settings
 from goatsim.records import Record
 from goatsim.referee import Verdict, verdicts
+from goatsim.runs.goals import MOST_SAMPLED, Goal
 from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up, named
 from goatsim.seats.named import names as policy_names
@@ -37,11 +40,13 @@ if TYPE_CHECKING:
 
 LAST_INDEX = (1 << 64) - 1
 MOST_THREADS = 1024
-DEFAULT_SHARE = 0.001
-DEFAULT_DEVIATIONS = 0.01
+LARGEST_PRECISION = 1e18
+LEAST_CONFIDENCE = 0.5
+MOST_CONFIDENCE = 1 - 1e-9
+MISSED = f"The precision asked for was not reached in {MOST_SAMPLED:,} deals."
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Lab:
     """Settings for questions, made by `at`; every verb is a method."""
 
@@ -50,12 +55,13 @@ class Lab:
     policies_said: str
     seed: int
     seat: int
-    deals: int | None
-    precision: float | None
-    relative: float | None
-    confidence: float
+    goal: Goal
     threads: int | None
     progress: str | Watcher
+
+    def __repr__(self) -> str:
+        options = "".join(f", {key}={value}" for key, value in changed(self.rules).items())
+        return f"<{self.rules.name}{options}: {self.policies_said}, seed {self.seed}>"
 
     def study(self, *names: str) -> tuple[StudyAnswer, ...]:
         """Do the named studies (`goatsim study --list`). After Ctrl-C the answers so far are returned, the last one
@@ -65,7 +71,7 @@ class Lab:
         from goatsim.studies.base import study_named
 
         self.rules.require_built()
-        found = [study_named(name) for name in names]
+        found = [study_named(name) for name in dict.fromkeys(names)]
         if not found:
             raise RequestError("expected the name of a study, got none")
         for one in found:
@@ -88,64 +94,65 @@ class Lab:
         task = Task((Arm(game, self.policies),), study.asks(game), self.seed, self.seat)
         begin = time.perf_counter()
         outcome = self._run(task, study.judge)
-        envelope = self._envelope(
-            "study", study.name, outcome.deals, "sampled", time.perf_counter() - begin, outcome.partial
-        )
+        envelope = sampled_by(self, study.name, outcome, time.perf_counter() - begin)
         report = study.report(game, self.seat, outcome.tables)
+        judged = outcome.tables[study.judge]
+        notes = [*report.notes, *([MISSED] if self.goal.missed(judged) else [])]
         return StudyAnswer(
-            envelope, study.name, report.headline, report.tables, report.charts, notes=tuple(report.notes)
+            envelope,
+            study.name,
+            report.headline,
+            report.tables,
+            report.charts,
+            estimate=judged.estimate(),
+            notes=tuple(notes),
         )
 
     def _run(self, task: Task, judge: str) -> Outcome:
         from goatsim.runs.execute import run
         from goatsim.show.progress import Progress
 
-        def enough(tables: dict[str, Table]) -> bool:
-            return self._precise(tables[judge])
-
-        watch = self.progress if callable(self.progress) else None
-        if watch is not None:
+        bar = nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), "deals played")
+        with bar as watch:
             return run(
-                task, deals=self.deals, enough=enough, confidence=self.confidence, threads=self.threads, watch=watch
+                task,
+                deals=self.goal.deals,
+                enough=lambda tables: self.goal.reached(tables[judge]),
+                confidence=self.goal.confidence,
+                threads=self.threads,
+                watch=watch,
             )
-        with Progress(str(self.progress), "deals played") as bar:
-            return run(
-                task, deals=self.deals, enough=enough, confidence=self.confidence, threads=self.threads, watch=bar
-            )
-
-    def _precise(self, table: Table) -> bool:
-        """Whether the measure that a study is judged by is known well enough."""
-        from goatsim.lang.kinds import TRUTH
-
-        truth = table.ask.measure.kind == TRUTH
-        estimate = table.share() if truth else table.mean()
-        if self.precision is not None:
-            return estimate.half_width <= self.precision
-        if self.relative is not None:
-            return estimate.half_width <= self.relative * abs(estimate.value or 0.0)
-        wanted = DEFAULT_SHARE if truth else DEFAULT_DEVIATIONS * table.deviation()
-        return estimate.half_width <= wanted
 
     def tally(self, measure: Measure, by: Sequence[Measure] = (), minus: Lab | None = None) -> Table:
         """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals.
 
-        With `minus`, another Lab of the same seed, the measure's difference between the two on the same deals: paired,
-        so that what the cards bring to both cancels. Stops as `study` does. Raises `RequestError` for a measure that
-        these rules have no meaning for, `PlayError` if a policy plays an illegal card, KeyboardInterrupt after Ctrl-C.
+        With `minus`, another Lab of the same seed and pack, the measure's difference between the two on the same deals:
+        paired, so that what the cards bring to both cancels; how long to play is then this Lab's. Stops as `study`
+        does; after Ctrl-C the table so far is returned, marked as partial. Raises `RequestError` for a measure that
+        these rules have no meaning for, `PlayError` if a policy plays an illegal card.
         """
+        from goatsim.lang import Measure
         from goatsim.runs.tasks import Arm, Ask, Task
 
+        groups: list[object] = [by] if isinstance(by, Measure) or not isinstance(by, Sequence) else list(by)
+        measures = [one for one in (measure, *groups) if isinstance(one, Measure)]
+        for one in (measure, *groups):
+            if not isinstance(one, Measure):
+                raise wrong("a measure such as goatsim.us.points", one)
+        if not isinstance(minus, Lab | None):
+            raise wrong("a Lab made by goatsim.at for minus", minus)
         labs = [self] if minus is None else [self, minus]
         for lab in labs:
             lab.rules.require_built()
             if (lab.seed, lab.seat) != (self.seed, self.seat):
                 raise RequestError(f"expected two Labs of one seed and seat, got seeds {self.seed} and {lab.seed}")
+            if space_of(lab.rules) != space_of(self.rules):
+                names = f"{self.rules.name} and {lab.rules.name}"
+                raise RequestError(f"expected two Labs that deal the same cards, got {names}")
         arms = tuple(Arm(game_of(lab.rules), lab.policies) for lab in labs)
-        ask = Ask("measure", measure, tuple(by), minus=None if minus is None else 1)
-        outcome = self._run(Task(arms, (ask,), self.seed, self.seat), "measure")
-        if outcome.partial:
-            raise KeyboardInterrupt
-        return outcome.tables["measure"]
+        ask = Ask("measure", measure, tuple(measures[1:]), minus=None if minus is None else 1)
+        outcome = self._run(Task(arms, (ask,), self.seed, self.seat), ask.name)
+        return outcome.tables[ask.name]
 
     def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:
         """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError`
@@ -165,8 +172,8 @@ class Lab:
             deals = [(one, *dealt(game, self.seed, one)) for one in range(index, index + count)]
         answers = []
         for one, hands, talon in deals:
-            named_by = f"--number {number}" if number is not None else str(one)
-            envelope = self._envelope("deal", named_by, 1, "exact", time.perf_counter() - begin)
+            named_by = ("--number", str(number)) if number is not None else ("--index", str(one))
+            envelope = exact_by(self, "deal", named_by, time.perf_counter() - begin)
             cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
             answers.append(DealAnswer(envelope, one, str(space.rank(hands)), cards, tuple(talon)))
         return tuple(answers)
@@ -195,7 +202,8 @@ class Lab:
             bench.play(start, some, hands)
             for lane, words in enumerate(bench.columns[:, :some].T.tolist()):
                 if words[layout.FAULT]:
-                    raise PlayError(first_fault(arm, self.seed, start + lane, hands))
+                    fault = first_fault(arm, self.seed, start + lane, hands)
+                    raise PlayError(fault or f"a policy gave an illegal answer in deal {start + lane}")
                 yield written(game, self.seed, start + lane, words, hands)
 
     def views(self, index: int = 0, number: int | str | None = None) -> Iterator[View]:
@@ -214,47 +222,9 @@ class Lab:
         _indices(index, 1)
         return decisions(arm, self.seed, index)
 
-    def _envelope(
-        self, verb: str, what: str, deals: int, method: str, seconds: float, partial: bool = False
-    ) -> Envelope:
-        options = changed(self.rules)
-        sampled = method == "sampled"
-        words = ["goatsim", verb, *what.split(), "--rules", self.rules.origin or self.rules.name]
-        for key, value in options.items():
-            words += ["--set", f"{key}={_spelled(value)}"]
-        words += ["--policies", self.policies_said] if sampled else []
-        words += ["--seed", str(self.seed)] if "--number" not in what else []
-        words += ["--seat", str(self.seat)] if self.seat else []
-        words += ["--deals", str(deals)] if sampled else []
-        return Envelope(
-            verb=verb,
-            command=shlex.join(words),
-            rules=self.rules.origin or self.rules.name,
-            options=options,
-            policies=[policy.label for policy in self.policies],
-            seed=self.seed,
-            seat=self.seat,
-            deals=deals,
-            method=method,
-            confidence=self.confidence if sampled else None,
-            seconds=round(seconds, 3),
-            partial=partial,
-        )
-
     def score(self, source: Any) -> Iterator[Verdict]:
         """Check and score written records; see `goatsim.score`."""
         return verdicts(source)
-
-
-def _spelled(value: object) -> str:
-    """A value as `--set` takes it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, Mapping):
-        return " ".join(f"{key}={item}" for key, item in value.items())
-    if isinstance(value, list | tuple):
-        return " ".join(str(item) for item in value)
-    return str(value)
 
 
 def _indices(index: int, count: int) -> None:
@@ -274,7 +244,7 @@ def at(
     options: Mapping[str, object] | Iterable[str] | None = None,
     policies: Given | Sequence[Given] = "greedy",
     seed: int | str = 0,
-    seat: int = 0,
+    seat: int | str = 0,
     deals: int | None = None,
     precision: float | None = None,
     relative: float | None = None,
@@ -285,11 +255,11 @@ def at(
     """Settings for questions.
 
     `rules`: a game by name, a TOML file, or `Rules`; `options` change them (a mapping, or texts OPTION=VALUE).
-    `policies`: one for all seats, two (us,them) or one a seat, by name, `FILE.py:NAME` or as made by `goatsim.policy`.
-    `seed`: 0 .. 2**64 - 1 or "random". `seat`: who `me` is. `deals`: play exactly so many; else until `precision`
-    (half-width, in the measure's unit; a share as 0.001) or `relative` (half-width over value) is reached. `confidence`
-    of the intervals, 0 .. 1. `threads` change only the time. `progress`: auto, never, json, or a function of (done,
-    total). Raises `RequestError` for anything else.
+    `policies`: one for all seats, two (us,them) or one a seat, by name, `FILE.py:NAME` or as made by
+    `goatsim.policy`. `seed`: 0 .. 2**64 - 1 or "random". `seat`: who `me` is, by number or word. `deals`: play
+    exactly so many; else until `precision` (half-width, in the measure's unit; a share as 0.001) or `relative`
+    (half-width over value) is reached. `confidence` of the intervals, 0 .. 1. `threads` change only the time.
+    `progress`: auto, never, json, or a function of (done, total). Raises `RequestError` for anything else.
     """
     found = _rules(rules, _options(options))
     if seed == "random":
@@ -297,7 +267,7 @@ def at(
     if isinstance(seed, str):
         raise wrong(f"a seed from 0 to {LAST_INDEX} or random", seed, ("random",))
     whole("a seed", seed, 0, LAST_INDEX)
-    whole("a seat", seat, 0, found.seats - 1)
+    place = seat_of(seat, found.seats) if isinstance(seat, str) else whole("a seat", seat, 0, found.seats - 1)
     if deals is not None:
         from goatsim.runs.execute import MOST_DEALS
 
@@ -308,19 +278,21 @@ def at(
         raise RequestError("expected one of deals, precision and relative, got more than one")
     for name, value in (("precision", precision), ("relative", relative)):
         if value is not None:
-            _above(f"a {name}", value, math.inf)
-    _above("a confidence", confidence, 1.0)
+            _above(f"a {name}", value)
+    if isinstance(confidence, bool) or not isinstance(confidence, float):
+        raise wrong("a confidence such as 0.95", confidence)
+    if not LEAST_CONFIDENCE <= confidence <= MOST_CONFIDENCE:
+        raise wrong(f"a confidence from {LEAST_CONFIDENCE} to {MOST_CONFIDENCE}", confidence)
     if not callable(progress) and progress not in ("auto", "never", "json"):
         raise wrong("progress auto, never, json or a function", progress, ("auto", "never", "json"))
-    seats = line_up(policies, found.sides, seat)
-    said = policies if isinstance(policies, str) else ",".join(policy.label for policy in seats)
-    return Lab(found, seats, said, seed, seat, deals, precision, relative, confidence, threads, progress)
+    seats = line_up(policies, found.sides, place)
+    said = policies if isinstance(policies, str) else ",".join(policy.call for policy in seats)
+    return Lab(found, seats, said, seed, place, Goal(deals, precision, relative, confidence), threads, progress)
 
 
-def _above(what: str, value: object, limit: float) -> None:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not 0 < float(str(value)) < limit:
-        raise wrong(f"{what} above 0" + (f" and below {limit:g}" if limit < math.inf else ""), value)
+def _above(what: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= LARGEST_PRECISION:
+        raise wrong(f"{what} above 0", value)
 
 
 def _rules(rules: str | Path | Rules, options: Mapping[str, object]) -> Rules:
@@ -340,13 +312,9 @@ def _text_of(name: object) -> str:
 def _options(options: Mapping[str, object] | Iterable[str] | None) -> Mapping[str, object]:
     if options is None or isinstance(options, Mapping):
         return options or {}
-    found: dict[str, object] = {}
-    for text in [options] if isinstance(options, str) else options:
-        name, equals, value = str(text).partition("=")
-        if not equals:
-            raise wrong("OPTION=VALUE", text)
-        found[name.strip()] = value.strip()
-    return found
+    if not isinstance(options, str | list | tuple):
+        raise wrong("options as a mapping or as texts OPTION=VALUE", options)
+    return settings([options] if isinstance(options, str) else options)
 
 
 def study(*names: str, **settings: Any) -> tuple[StudyAnswer, ...]:

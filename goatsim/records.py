@@ -6,8 +6,6 @@ What a record may hold, and how it is read.
 from __future__ import annotations
 
 import json
-import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -17,6 +15,7 @@ from pydantic_core import ErrorDetails
 from goatsim import cards
 from goatsim.engine.layout import MAX_SEATS
 from goatsim.errors import RequestError, nearest, shown, wrong
+from goatsim.games.read import STRICT
 
 LONGEST_LINE = 1_000_000
 """Bytes of a line; a record of any game stays a hundred times below."""
@@ -249,7 +248,7 @@ def _json(line: bytes | str) -> object:
             byte, column = line[error.start], error.start + 1
             raise RequestError(f"expected text in UTF-8, got byte {byte} at column {column}") from None
     try:
-        return _strict.decode(line)
+        return STRICT.decode(line)
     except RequestError:
         raise
     except json.JSONDecodeError as error:
@@ -259,23 +258,6 @@ def _json(line: bytes | str) -> object:
     except ValueError:  # Python refuses to read whole numbers of more than some thousand digits
         raise RequestError("expected numbers within reason, got an enormous number") from None
 
-
-def _keys_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
-        raise RequestError(f"expected every key once, got {shown(twice)} twice")
-    return found
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise wrong("finite numbers", text)
-    return value
-
-
-_strict = json.JSONDecoder(object_pairs_hook=_keys_once, parse_float=_finite, parse_constant=_finite)
 
 _PARTS: Mapping[object, type[_Part]] = {
     "tricks": Trick,

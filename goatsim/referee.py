@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from goatsim.board import Board
-from goatsim.errors import RequestError, shown, wrong
+from goatsim.errors import RequestError, shown_path, wrong
 from goatsim.game import game_of
 from goatsim.games import Option, load
 from goatsim.games.options import Value
@@ -139,7 +140,7 @@ def verdicts(source: Source) -> Iterator[Verdict]:
         stream = getattr(sys.stdin, "buffer", None)
         if stream is None:
             raise RequestError("expected records from stdin, got no stdin")
-        lines = _read_lines(stream)
+        lines = _read_stdin(stream)
     elif isinstance(source, str | os.PathLike):
         lines = _read_file(_readable(source))
     elif isinstance(source, _Stream):
@@ -180,8 +181,11 @@ def _readable(path: str | os.PathLike[str]) -> Path:
     try:
         file = Path(path)
         if file.is_dir():
-            raise RequestError(f"expected a file of records, got a folder, {shown(str(path))}")
-        file.stat()
+            raise RequestError(f"expected a file of records, got a folder, {shown_path(path)}")
+        # What the shell or a parent process hands over has an end; a pipe or a device met by its name may have none.
+        handed = str(path) == "/dev/stdin" or str(path).startswith("/dev/fd/")
+        if not stat.S_ISREG(file.stat().st_mode) and not handed:
+            raise RequestError(f"expected a file of records, got a device or a pipe, {shown_path(path)}")
     except OSError as error:
         raise _unreadable(path, error) from None
     except RequestError:
@@ -193,7 +197,7 @@ def _readable(path: str | os.PathLike[str]) -> Path:
 
 def _unreadable(path: object, error: OSError) -> RequestError:
     reason = (error.strerror or type(error).__name__).lower()
-    return RequestError(f"expected a file of records, got {shown(str(path))}: {reason}")
+    return RequestError(f"expected a file of records, got {shown_path(path)}: {reason}")
 
 
 def _read_file(path: Path) -> Iterator[tuple[int, object]]:
@@ -202,6 +206,13 @@ def _read_file(path: Path) -> Iterator[tuple[int, object]]:
             yield from _read_lines(stream)
     except OSError as error:
         raise _unreadable(path, error) from None
+
+
+def _read_stdin(stream: _Stream) -> Iterator[tuple[int, object]]:
+    try:
+        yield from _read_lines(stream)
+    except OSError as error:
+        raise _unreadable("stdin", error) from None
 
 
 def _read_lines(stream: _Stream) -> Iterator[tuple[int, object]]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stderr
+from io import StringIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from goatsim import quantities
-from goatsim.errors import RequestError, shown, wrong
-from goatsim.show.files import out_path
+from goatsim.errors import RequestError, brief_path, shown
+from goatsim.show.files import naming, out_path
 from goatsim.show.look import Look, look_for
 from goatsim.show.progress import Progress
 from goatsim.show.sheets import Sheets, Value, as_json, sheets, standard, stdout_form
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from goatsim.answers import DealAnswer
     from goatsim.games import Rules
     from goatsim.lab import Lab
+    from goatsim.seats.define import Policy
 
 T = TypeVar("T")
 
@@ -32,15 +34,27 @@ CHECKED_DEALS = 1000
 
 def changes_of(words: Sequence[str]) -> dict[str, str]:
     """Return OPTION=VALUE words as a mapping; RequestError for a word without ``=`` and for an option given twice."""
-    found: dict[str, str] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or not key.strip():
-            raise wrong("--set OPTION=VALUE", word)
-        if key.strip() in found:
-            raise RequestError(f"expected --set {key.strip()} once, got it twice")
-        found[key.strip()] = value.strip()
-    return found
+    from goatsim.games.read import settings
+
+    return settings(words, "--set OPTION=VALUE")
+
+
+def _seat(given: dict[str, Any]) -> int:
+    """Return the seat that is me; what words there are for it depends on the game."""
+    from goatsim.chairs import seat_of
+
+    if given["seat"].strip() in ("0", "1"):  # every game has these, so it need not be read for them
+        return int(given["seat"])
+    from goatsim.games import load
+
+    return seat_of(given["seat"], load(given["rules"], changes_of(given["changes"])).seats, "--seat")
+
+
+@contextmanager
+def _hushed(given: dict[str, Any]) -> Iterator[None]:
+    """Keep what files of policies print off stderr if --quiet asks for it."""
+    with redirect_stderr(StringIO()) if given["quiet"] else nullcontext():
+        yield
 
 
 def _lab(given: dict[str, Any], progress: Progress | str = "never") -> Lab:
@@ -49,14 +63,15 @@ def _lab(given: dict[str, Any], progress: Progress | str = "never") -> Lab:
         "options": changes_of(given["changes"]),
         "policies": given["policies"],
         "seed": quantities.seed(given["seed"]),
-        "seat": quantities.whole(given["seat"], "--seat", 0, 5),
+        "seat": _seat(given),
         "progress": progress,
     }
     if "deals" in given:
         settings |= _sampling(given)
     from goatsim.lab import at
 
-    return at(given["rules"], **settings)
+    with _hushed(given):
+        return at(given["rules"], **settings)
 
 
 def _sampling(given: dict[str, Any]) -> dict[str, Any]:
@@ -128,10 +143,11 @@ def study(**given: Any) -> int:
     path = out_path(given["out"], saving.SUFFIXES, folder=True) if given["out"] is not None else None
     with _progress(given, "deals played", scrolls=False) as progress:
         lab = _lab(given, progress)
-        answers = lab.study(*(names or _fitting(lab.rules)))
+        # A study asked for twice has one answer.
+        answers = lab.study(*({name.casefold(): name for name in names}.values() or _fitting(lab.rules)))
     if path is not None:
         answers = saving.save(answers, path)
-    with standard() as stream:
+    with standard() as stream, naming("stdout"):
         for place, answer in enumerate(answers):
             value = answer.to_json()
             if form == "lines":
@@ -145,10 +161,15 @@ def study(**given: Any) -> int:
 
 
 def _fitting(rules: Rules) -> list[str]:
-    """Return the names of the studies that make sense for a game."""
+    """Return the names of the studies that make sense for a game; RequestError with the reasons if none does."""
     from goatsim.studies.base import study_named, study_names
 
-    return [name for name in study_names() if not study_named(name).unfit(rules)]
+    reasons = {name: study_named(name).unfit(rules) for name in study_names()}
+    fitting = [name for name, reason in reasons.items() if not reason]
+    if not fitting:
+        why = "; ".join(f"{name}: {reason.rstrip('.')}" for name, reason in reasons.items())
+        raise RequestError(f"expected a game that some study has an answer to, got {brief_path(rules.origin)} ({why})")
+    return fitting
 
 
 def _list_studies(given: dict[str, Any]) -> int:
@@ -177,8 +198,12 @@ def deal(**given: Any) -> int:
     which = _which(given)
     with _places(given) as places:
         lab = _lab(given)
+
+        def text(value: Value, look: Look) -> str:
+            return deal_text(value, lab.rules, look, by_number="number" in which)
+
         for answer in _watched(_deals(lab, which), _progress(given), which["count"]):
-            places.add(answer.to_json(), lambda value, look: deal_text(value, lab.rules, look), _deal_rows)
+            places.add(answer.to_json(), text, _deal_rows)
     return 0
 
 
@@ -272,7 +297,7 @@ def rules(**given: Any) -> int:
     return 0
 
 
-def _played(name: str, changes: dict[str, str], policy: str) -> dict[str, Any]:
+def _played(name: str, changes: dict[str, str], policy: Policy | str) -> dict[str, Any]:
     """Play a thousand deals; return how often each outcome came and the mean card points of each side."""
     from goatsim.lab import at
 
@@ -299,11 +324,13 @@ def policies(**given: Any) -> int:
                 _said("policies", policies=rows), lambda value, look: players.policies_text(rows), lambda value: rows
             )
             return 0
-        found = players.policy_json(named(name))
+        with _hushed(given):
+            policy = named(name)
+        found = players.policy_json(policy)
         checked = None
         if ".py:" in name:
             game = load(given["rules"], changes)
-            checked = {"rules": game.origin, **_played(given["rules"], changes, name)}
+            checked = {"rules": game.origin, **_played(given["rules"], changes, policy)}
 
         places.add(
             _said("policies", **found, checked=checked),

@@ -291,9 +291,9 @@ def test_dealt_words_have_their_exact_shares(daily_seed: int, size: float) -> No
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda game: me.trunps, "expected a word about me, got trunps; nearest is trumps"),
-        (lambda game: me.egg, "expected a word about me, got egg"),
-        (lambda game: the_deal.points, "expected a word about the deal, got points"),
+        (lambda game: me.trunps, "expected a word about me (aces, "),
+        (lambda game: me.egg, "expected a word about me ("),
+        (lambda game: the_deal.points, "expected a word about the deal (egg, lucy, opens), got points"),
         (
             lambda game: them.has("QC").bound(game),
             "expected a seat for has, got them: say any(us, ...) or all(us, ...)",
@@ -334,6 +334,12 @@ def test_what_has_no_meaning_is_refused_in_a_sentence(make: Any, said: str) -> N
         make(game_of(load("bare")))
     assert str(error.value).startswith(said)
     assert "\n" not in str(error.value)
+
+
+def test_a_wrong_word_is_answered_with_the_words_there_are() -> None:
+    with pytest.raises(AttributeError, match=r"\(aces, .* winner\), got trunps; nearest is trumps$"):
+        _ = me.trunps
+    assert "trumps" in dir(me) and "egg" not in dir(me) and dir(the_deal) == ["egg", "lucy", "opens"]
 
 
 @pytest.mark.parametrize(
@@ -500,13 +506,21 @@ def test_intervals_of_means_stay_within_reason(least: int, counts: list[int], co
 
 
 def test_the_mean_and_deviation_of_known_numbers() -> None:
-    values, counts = np.array([2, 3, 4, 5]), np.array([1, 0, 2, 1])
-    data = [2, 4, 4, 5]
+    values, counts = np.array([2, 3, 4, 5]), np.array([100, 0, 200, 100])
+    data = [2, 4, 4, 5] * 100
     assert intervals.deviation(values, counts) == pytest.approx(np.std(data, ddof=1))
     found = intervals.mean(values, counts, 0.95)
     assert found.value == pytest.approx(np.mean(data))
-    half = 1.959964 * np.std(data, ddof=1) / 2
-    assert (found.low, found.high) == pytest.approx((3.75 - half, min(5, 3.75 + half)), abs=1e-6)
+    half = 1.959964 * np.std(data, ddof=1) / 20
+    assert (found.low, found.high) == pytest.approx((3.75 - half, 3.75 + half), abs=1e-6)
+
+
+def test_a_rare_value_does_not_make_the_others_rarer() -> None:
+    values, counts = np.arange(5), np.array([1000, 0, 0, 0, 0])
+    never = intervals.mean(values, counts, 0.95)
+    counts[4] = 1
+    once = intervals.mean(values, counts, 0.95)
+    assert never.high is not None and once.high is not None and never.high < once.high
 
 
 def test_a_value_that_never_changed_is_not_certain() -> None:

@@ -620,7 +620,7 @@ def goatsim_said(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]
 def test_the_command_line_takes_files(careful: str, tmp_path: Path) -> None:
     (tmp_path / "careful.py").write_text(f"print('hello')\n{CAREFUL}", "utf-8")
     done = goatsim_said("policies", "careful.py:Careful:keep=4", "--rules", "bare", "--json", cwd=tmp_path)
-    assert done.returncode == 0 and done.stderr == "hello\n" * 2, done
+    assert done.returncode == 0 and done.stderr == "hello\n", done
     assert '"keep":4' in done.stdout.replace(" ", "") and "hello" not in done.stdout
     done = goatsim_said("policies", "careful.py:Carefull", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "") and "nearest is Careful" in done.stderr

@@ -207,16 +207,20 @@ def test_memory_does_not_grow_with_the_deals() -> None:
 STUDY = "-m goatsim study eggs --rules bare --json --progress json".split()
 
 
-def interrupted(words: Sequence[str], wait: float) -> tuple[int, str, str, float]:
-    """Start goatsim, send SIGINT a while after its first sign of progress: exit status, output, seconds to the end."""
+def interrupted(words: Sequence[str], wait: float | None) -> tuple[int, str, str, float]:
+    """Start goatsim, send SIGINT a while after the first deals, or, without a while, after the first sign of life.
+
+    Returns the exit status, the output, and the seconds from the signal to the end.
+    """
     process = subprocess.Popen(
         [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     try:
         assert process.stderr is not None
-        first = process.stderr.readline()
+        # The first lines come while the play is still being compiled.
+        first = next((line for line in process.stderr if wait is None or json.loads(line)["done"]), "")
         assert first
-        time.sleep(wait)
+        time.sleep(wait or 0)
         begin = time.monotonic()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
@@ -247,6 +251,17 @@ def test_ctrl_c_gives_what_was_played(words: list[str], wait: float) -> None:
     assert 0 < answer["deals"] < 10**12
     points = answer["tables"]["points"]
     assert sum(row["hits"] for row in points) == answer["deals"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT")
+def test_ctrl_c_before_the_first_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOATSIM_CACHE", str(tmp_path))
+    status, out, err, _ = interrupted([*STUDY, "--deals", "1e12", "--policies", "low"], None)
+    assert status == 130, err
+    assert "Traceback" not in err
+    (answer,) = (json.loads(line) for line in out.splitlines())
+    assert answer["partial"] is True
+    assert answer["deals"] < 10**12
 
 
 def test_ctrl_c_in_python_returns_the_partial_answer(monkeypatch: pytest.MonkeyPatch) -> None:

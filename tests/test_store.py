@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import pickle
 import re
 import shutil
 import signal
@@ -87,10 +88,14 @@ def files(cache: Path) -> list[Path]:
     return sorted(path for path in cache.rglob("*") if path.is_file())
 
 
+def checksum(path: Path, kept: bytes) -> bytes:
+    return hashlib.sha256(f"{path.parent.name}/{path.name}".encode() + b"\0" + kept).digest()
+
+
 def whole(path: Path) -> bool:
     """Whether a file holds what its checksum says."""
     kept = path.read_bytes()
-    return hashlib.sha256(kept[32:]).digest() == kept[:32]
+    return checksum(path, kept[32:]) == kept[:32]
 
 
 @pytest.fixture(scope="module")
@@ -125,25 +130,60 @@ def test_damaged_files_are_compiled_anew(right: tuple[list[int], Path], filled: 
     kept = files(filled)
     good = {path: path.read_bytes() for path in kept}
 
-    def flipped(data: bytes) -> bytes:
+    def flipped(path: Path, data: bytes) -> bytes:
         return data[: len(data) // 2] + bytes([data[len(data) // 2] ^ 1]) + data[len(data) // 2 + 1 :]
 
     # A pickle with a right checksum that is none of ours is as bad as a torn one.
-    foreign = b"not a pickle"
-    damages: Sequence[Callable[[bytes], bytes]] = (
-        lambda data: b"",
-        lambda data: data[: len(data) // 2],
+    foreign = (b"not a pickle", pickle.dumps({"a": 1}), pickle.dumps((None,) * 12))
+    damages: Sequence[Callable[[Path, bytes], bytes]] = (
+        lambda path, data: b"",
+        lambda path, data: data[: len(data) // 2],
         flipped,
-        lambda data: hashlib.sha256(foreign).digest() + foreign,
-        lambda data: os.urandom(1000),
+        *(lambda path, data, each=each: checksum(path, each) + each for each in foreign),
+        lambda path, data: os.urandom(1000),
     )
     for number, path in enumerate(kept):
-        path.write_bytes(damages[number % len(damages)](good[path]))
+        path.write_bytes(damages[number % len(damages)](path, good[path]))
     found = played(cache=filled)
     assert found["points"] == right[0]
     assert found["passes"] > 100
     assert files(filled) == kept
     assert all(whole(path) and len(path.read_bytes()) > 1000 for path in kept)
+
+
+@pytest.mark.parametrize("foreign", [{"a": 1}, (), (None,) * 12, 3], ids=repr)
+def test_a_foreign_pickle_with_a_right_checksum_is_compiled_anew(
+    right: tuple[list[int], Path], filled: Path, foreign: object
+) -> None:
+    for path in files(filled):
+        kept = pickle.dumps(foreign)
+        path.write_bytes(checksum(path, kept) + kept)
+    assert played(cache=filled)["points"] == right[0]
+    assert all(whole(path) and path.stat().st_size > 1000 for path in files(filled))
+
+
+def test_a_file_under_the_name_of_another_is_compiled_anew(right: tuple[list[int], Path], filled: Path) -> None:
+    first, second, *_ = files(filled)
+    first.write_bytes(second.read_bytes())
+    assert not whole(first)
+    found = played(cache=filled)
+    assert found["points"] == right[0] and found["passes"] > 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_stands_in_the_place_of_files_does_no_harm_and_is_cleared(
+    right: tuple[list[int], Path], filled: Path
+) -> None:
+    first, second, *rest = files(filled)
+    for path in (first, second):
+        path.unlink()
+    first.mkdir()
+    (first / "notes.txt").write_text("in the way")
+    os.mkfifo(second)
+    assert played(cache=filled)["points"] == right[0]
+    assert first.is_dir()
+    assert ended(start(FOLDER, cache=filled))["removed"] == 2 + len(rest)
+    assert list(filled.iterdir()) == []
 
 
 def test_one_damaged_file_is_enough(right: tuple[list[int], Path], filled: Path) -> None:

@@ -123,11 +123,15 @@ def share(hits: int, deals: int) -> Row:
 def mean(values: Sequence[int], least: int, most: int) -> Row:
     value = math.fsum(values) / len(values)
     squares = math.fsum((each - value) ** 2 for each in values)
-    if squares == 0:
-        rare = wilson(0, len(values))[1]
-        return {"mean": value, "low": value - rare * (value - least), "high": value + rare * (most - value)}
-    half = NormalDist().inv_cdf(0.975) * math.sqrt(squares / (len(values) - 1) / len(values))
-    return {"mean": value, "low": max(float(least), value - half), "high": min(float(most), value + half)}
+    spread = squares / max(len(values) - 1, 1) / len(values)
+    half = NormalDist().inv_cdf(0.975) * math.sqrt(spread)
+    low, high = max(float(least), value - half), min(float(most), value + half)
+    usual, common = min(Counter(values).items(), key=lambda item: (-item[1], item[0]))
+    others = len(values) - common
+    if others < 30 and 10 * others < len(values):
+        rare = wilson(others, len(values))[1]
+        low, high = min(low, usual - rare * (usual - least)), max(high, usual + rare * (most - usual))
+    return {"mean": value, "low": low, "high": high}
 
 
 def assert_rows(found: Sequence[Any], expected: Sequence[Row]) -> None:

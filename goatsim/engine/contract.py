@@ -19,7 +19,10 @@ from goatsim.engine.layout import (
     ALL_TRUMPS,
     BINOMIAL,
     COLUMNS,
+    FREE,
     INSIDE,
+    LIGHT,
+    LIGHT_POINTS,
     OPENER,
     ORDER,
     PLANE,
@@ -96,6 +99,8 @@ class Contract:
         }
         words |= {SUIT + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
+        words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
+        words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)
         words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS_SEEN)}
         return words
 

@@ -55,6 +55,17 @@ def _names(code: types.CodeType) -> set[str]:
     return found
 
 
+def reaches(function: Callable[..., Any], goal: Callable[..., Any]) -> bool:
+    """Whether marked text is, or calls at any depth, another marked function."""
+    if function is goal:
+        return True
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return False
+    names = [function.__globals__.get(name) for name in _names(code)]
+    return any(reaches(value, goal) for value in names if is_text(value) and value is not function)
+
+
 def placed(function: Callable[..., Any], shape: Shape, compiled: bool) -> types.FunctionType:
     """The same code in a namespace where `G` is the shape and marked functions are replaced by their forms."""
     if not isinstance(function, types.FunctionType):

@@ -26,6 +26,7 @@ MAX_PLANES = 5
 MAX_TRICKS = 24
 MAX_CARDS = 64
 COIN_WORDS = MAX_TRICKS // 2 + 4  # a coin for each trick, one for what comes before the first, in whole blocks
+LIGHT_POINTS = 4
 
 # The decisions a policy is asked, in the order of its entry points.
 LEAD = 0
@@ -58,7 +59,9 @@ SUIT = TRUMPS + 1  # a column a plain suit
 PLANE = SUIT + MAX_SUITS  # card points in binary: column k holds the cards whose points have bit k
 RANK = PLANE + MAX_PLANES  # five columns: aces, tens, kings, queens, jacks
 ALL_TRUMPS = RANK + 5  # the trumps before any was announced to be plain
-SIDES = ALL_TRUMPS + 1  # four bits a seat: its side
+FREE = ALL_TRUMPS + 1  # the cards worth no points
+LIGHT = FREE + 1  # the cards worth at most `LIGHT_POINTS`
+SIDES = LIGHT + 1  # four bits a seat: its side
 RIGHTS = SIDES + 1  # one bit a seat: may it lead trumps at will
 OPENER = RIGHTS + 1  # the seat that leads the first trick
 ENTRY = OPENER + 1  # `DECISIONS` columns a seat: where its policy answers
@@ -106,10 +109,11 @@ class Shape(NamedTuple):
     swap_one: int  # 0: off, 1: optional, 2: forced
     swap_two: int  # 0: off, 1: optional
     cuts: int  # 1: the cut can go wrong
+    indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
 
 
-G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 0, 0, 0, 0, 1)
+G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 0, 0, 0, 0, 0, 1)
 """The shape that engine text means; `form` puts another one in its place."""
 
 # What a driver is told beside the block: one word each.

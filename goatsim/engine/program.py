@@ -38,8 +38,8 @@ INSTRUCTION_WORDS = 4
 # What the loop and its caller tell each other: one word each.
 STOP = 0  # set by the caller: stop after the block at hand
 DONE = 1  # deals finished and tallied
-FAULTY = 2  # 1 + the arm whose policy gave an illegal answer; its block then stands as it was
-FAULTY_LANE = 3
+FAULTY = 2  # 1 + the arm in which a policy gave an illegal answer first
+FAULTY_LANE = 3  # the lane of that deal
 STATE_WORDS = 4
 
 
@@ -141,11 +141,9 @@ def run(
         for arm in range(arms):
             block = signed(blocks, arm)
             play(signed(drivers, arm), block, signed(envs, arm), first + done, some)
-            for back in range(some):
-                lane = some - 1 - back
-                if get(block, FAULT, lane) != word(0) and (
-                    signed(state, FAULTY) == 0 or signed(state, FAULTY) == arm + 1
-                ):
+            for lane in range(some):
+                new = signed(state, FAULTY) == 0 or lane < signed(state, FAULTY_LANE)
+                if get(block, FAULT, lane) != word(0) and new:
                     poke(state, FAULTY, arm + 1)
                     poke(state, FAULTY_LANE, lane)
         if signed(state, FAULTY) == 0:

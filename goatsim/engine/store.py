@@ -15,11 +15,13 @@ import os
 import pickle
 import platform
 import re
+import shutil
 import sys
 import tempfile
 import threading
 from collections.abc import Callable
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +42,10 @@ def sources() -> str:
     which are named in the key.
     """
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).resolve().parent.glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    # The package may stand in an archive, where there are no paths.
+    every = sorted(files(__package__).iterdir(), key=lambda each: each.name)
+    for source in [each for each in every if each.name.endswith(".py")]:
+        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
@@ -71,18 +75,23 @@ def folder() -> Path | None:
 
 
 def clear() -> int:
-    """Remove all compiled code that was kept and what killed processes left; returns how many files there were."""
+    """Remove all compiled code that was kept, what killed processes left, and whatever stands in the place of compiled
+    code; returns how many there were.
+    """
     path = folder()
     if path is None:
         return 0
-    ours = [entry for entry in path.glob("[0-9a-f][0-9a-f]/*") if _OURS.fullmatch(entry.name) and entry.is_file()]
+    ours = [entry for entry in path.glob("[0-9a-f][0-9a-f]/*") if _OURS.fullmatch(entry.name)]
     for entry in ours:
         with contextlib.suppress(OSError):
-            entry.unlink()
+            if entry.is_dir() and not entry.is_symlink():
+                shutil.rmtree(entry)
+            else:
+                entry.unlink()
     for parent in {entry.parent for entry in ours}:
         with contextlib.suppress(OSError):  # it holds something else
             parent.rmdir()
-    return len(ours)
+    return sum(not os.path.lexists(entry) for entry in ours)
 
 
 def _identity(key: str) -> str:
@@ -98,13 +107,19 @@ def _identity(key: str) -> str:
     return hashlib.sha256(repr((_LOADED, key, processor, versions)).encode()).hexdigest()
 
 
+def _checksum(path: Path, kept: bytes) -> bytes:
+    """The checksum of a file's content, its name included: what was kept under another name is something else."""
+    return hashlib.sha256(f"{path.parent.name}/{path.name}".encode() + b"\0" + kept).digest()
+
+
 def _read(path: Path) -> Any:
     """The compile result kept in a file, or None if it is not there or not whole."""
     try:
-        kept = path.read_bytes()
+        # A pipe that stands there would be waited for.
+        kept = path.read_bytes() if path.is_file() else b""
     except OSError:
         return None
-    if hashlib.sha256(kept[32:]).digest() != kept[:32]:
+    if _checksum(path, kept[32:]) != kept[:32]:
         return None
     try:
         return pickle.loads(kept[32:])
@@ -122,7 +137,7 @@ def _write(path: Path, value: Any) -> None:
         handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(kept).digest() + kept)
+                file.write(_checksum(path, kept) + kept)
             os.replace(name, path)
         except OSError:
             os.unlink(name)
@@ -141,11 +156,26 @@ class _Kept:
 
         target_context.refresh()
         reduced = _read(self.path) if self.path else None
-        return None if reduced is None else CompileResult._rebuild(target_context, *reduced)
+        if reduced is None:
+            return None
+        try:
+            return CompileResult._rebuild(target_context, *reduced)
+        except Exception:  # it is no compile result of this numba: compiling anew is right
+            return None
 
     def save_overload(self, sig: Any, result: Any) -> None:
         if self.path:
             _write(self.path, result._reduce())
+
+
+def uncompiled(function: Callable[..., Any], shape: Shape, numbers: int, answers: bool) -> Any:
+    """A text function for a shape a C function of `numbers` words that returns one if it `answers`."""
+    from numba.core import types
+    from numba.core.ccallback import CFunc
+
+    result = types.uint64 if answers else types.void
+    options = {"nopython": True, "nogil": True, "error_model": "numpy"}
+    return CFunc(placed(function, shape, True), ((types.int64,) * numbers, result), {}, options)
 
 
 def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: bool, key: str) -> int:
@@ -157,20 +187,12 @@ def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: boo
     whole = repr((key, tuple(shape), numbers, answers))
     with _lock:
         if whole not in _addresses:
-            from numba.core import types
-            from numba.core.ccallback import CFunc
-
-            result = types.uint64 if answers else types.void
-            options = {"nopython": True, "nogil": True, "error_model": "numpy"}
-            native: Any = CFunc(placed(function, shape, True), ((types.int64,) * numbers, result), {}, options)
+            native = uncompiled(function, shape, numbers, answers)
             # Once the files have changed, what this process runs may be a mixture that has no name.
             place = folder() if sources() == _LOADED else None
             name = _identity(whole)
             # CFunc has no public way to be given another cache.
             native.__dict__["_cache"] = _Kept(place / name[:2] / f"{name[2:]}.code" if place else None)
             native.compile()
-            address = native.address
-            if answers:
-                address = native._library.get_pointer_to_function(native.native_name.removeprefix("cfunc."))
-            _addresses[whole] = (int(address), native)
+            _addresses[whole] = (int(native.address), native)
         return _addresses[whole][0]

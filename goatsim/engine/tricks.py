@@ -51,6 +51,8 @@ def seat_at(block: list[int], lane: int, position: int) -> int:
 @text
 def dealt_to(block: list[int], lane: int, seat: int) -> int:
     """The cards dealt to a seat."""
+    if G.indexed:
+        return get(block, HAND + seat, lane)
     cards = get(block, HAND, lane)
     for other in range(1, G.seats):
         cards = when(seat == other, get(block, HAND + other, lane)) | when(seat != other, cards)

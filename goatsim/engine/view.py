@@ -15,12 +15,14 @@ from goatsim.engine.layout import (
     BEST,
     COIN,
     COIN_WORDS,
+    FREE,
     GONE,
     HAND,
     LACKS,
     LEADER,
     LED,
     LEGAL,
+    LIGHT,
     MAX_SEATS,
     PLANE,
     RANK,
@@ -248,20 +250,8 @@ def worth(block: list[int], lane: int, seat: int, cards: Cards) -> int:
 @text
 def cheapest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
     """The first card in yardstick order among those worth no points, else among those worth at most 4, else of all."""
-    heavy = word(0)
-    small = word(0)
-    four = word(0)
-    for k in range(G.planes):
-        plane = get(block, PLANE + k, lane)
-        if k > 2:
-            heavy |= plane
-        elif k == 2:
-            four = plane
-        else:
-            small |= plane
-    over = heavy | (four & small)
-    free = without(cards, over | four | small)
-    light = without(cards, over)
+    free = cards & get(block, FREE, lane)
+    light = cards & get(block, LIGHT, lane)
     left = light | when(light == 0, cards)
     return lowest(free | when(free == 0, left))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import stat
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +13,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
-from goatsim.errors import LONGEST_ECHO, RequestError, nearest, shown, wrong
+from goatsim.errors import RequestError, among, brief, brief_path, nearest, printable, shown, shown_path, wrong
+from goatsim.games import read
 from goatsim.games.model import TRUMP_LEAD, Rules
 from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.sentences import in_one_sentence
@@ -69,6 +72,8 @@ class _Draft:
     option_defs: dict[str, Option] = field(default_factory=dict)
     chosen: dict[str, Value] = field(default_factory=dict)
     contradictions: list[Contradiction] = field(default_factory=list)
+    root: str | None = None
+    """The game found by its name from which a file with a base comes, if one does."""
 
     def put(self, key: str, value: object, known: Sequence[str]) -> None:
         """Set a key of the rules among `known`, or an option; names are taken in any case."""
@@ -80,7 +85,7 @@ class _Draft:
             if name.casefold() == folded:
                 self.chosen[name] = option.parse(name, value)
                 return
-        raise wrong(f"a key or an option of {self.name}", key, (*known, *self.option_defs))
+        raise wrong(f"a key or an option of {brief(self.name)}", key, (*known, *self.option_defs))
 
     def build(self, changes: Mapping[str, object]) -> Rules:
         options = {name: self.chosen.get(name, option.default) for name, option in self.option_defs.items()}
@@ -104,19 +109,37 @@ def load(name: str | os.PathLike[str], overrides: Mapping[str, object] | None = 
     `overrides` maps options and keys of the rules to values, as text of the command line or as values of JSON.
     RequestError, in one sentence, for whatever is unknown, impossible or contradictory.
     """
-    origin = os.fspath(name)
-    if not isinstance(origin, str):
-        raise wrong("the name of a game or a .toml file", name)
+    origin = _origin(name)
+    if not isinstance(overrides, Mapping | None):
+        raise wrong("options as a mapping from names to values", overrides)
     file, found = _find(origin, None)
     draft = _gather(file, found, ())
     with in_one_sentence(draft.name):
         plain = draft.build({})
-        if not overrides:
+        told = (
+            origin.casefold().endswith(SUFFIX)
+            and draft.root is not None
+            and set(draft.option_defs) == set(load(draft.root).option_defs)
+        )
+        if not overrides and not told:
             return plain
-        for key, value in overrides.items():
-            draft.put(str(key), value, KEYS)
-        changes = _differences(plain, draft.build({}))
-        return draft.build(changes)
+        for key in overrides or {}:
+            if not isinstance(key, str):
+                raise wrong(f"a key or an option of {brief(draft.name)}", key)
+        read.once(overrides or {}, "option")
+        for key, value in (overrides or {}).items():
+            draft.put(key, value, KEYS)
+        if told and draft.root is not None:
+            # A house rule is told as what it changes of the game it comes from: answers and records then hold it whole.
+            draft.origin, plain = draft.root, load(draft.root)
+        return draft.build(_differences(plain, draft.build({})))
+
+
+def _origin(name: object) -> str:
+    origin = os.fspath(name) if isinstance(name, os.PathLike) else name
+    if not isinstance(origin, str):
+        raise wrong("the name of a game or a .toml file", name)
+    return origin
 
 
 def names() -> list[str]:
@@ -130,9 +153,9 @@ def about_games() -> list[tuple[str, str]]:
 
 
 def changed(rules: Rules) -> dict[str, object]:
-    """Return what was overridden of the game named, ready for JSON: option or key -> value.
+    """Return what differs from the game in `rules.origin`, ready for JSON: option or key -> value.
 
-    Loading the same game with this as overrides gives the same rules.
+    Loading that game with this as overrides gives rules that play the same.
     """
     return dict(rules.changes)
 
@@ -157,7 +180,7 @@ def describe(rules: Rules) -> list[tuple[str, list[OptionLine]]]:
 
 def _differences(plain: Rules, rules: Rules) -> dict[str, object]:
     before, after = (each.model_dump(mode="json", include=set(KEYS)) for each in (plain, rules))
-    changes = {key: after[key] for key in KEYS if after[key] != before[key]}
+    changes = {key: after[key] for key in KEYS if after[key] != before[key] and key not in ("title", "text")}
     options = {name: value for name, value in rules.options.items() if value != plain.options[name]}
     return {**changes, **options}
 
@@ -182,8 +205,7 @@ def _find(name: str, beside: Path | None) -> tuple[Path | Traversable, str]:
             return file, stem
     known = names()
     raise RequestError(
-        f"expected a game among {', '.join(known)}, or the path of a {SUFFIX} file, "
-        f"got {shown(name)}{nearest(name, known)}"
+        f"expected a game among {among(known)}, or the path of a {SUFFIX} file, got {shown(name)}{nearest(name, known)}"
     )
 
 
@@ -191,35 +213,51 @@ def _gather(file: Path | Traversable, origin: str, above: tuple[str, ...]) -> _D
     """Read a file over its base; `above` holds the files that asked for it, so that a circle shows."""
     key = os.path.abspath(file) if isinstance(file, Path) else str(file)
     if key in above:
-        raise RequestError(f"expected a base that does not lead back to its own game, got {origin} as a base of itself")
-    content = _read(file, origin)
-    name = content.pop("name", file.name.removesuffix(SUFFIX))
+        got = f"{brief_path(origin)} as a base of itself"
+        raise RequestError(f"expected a base that does not lead back to its own game, got {got}")
+    content = _folded(_read(file, origin))
+    stem = printable(file.name.removesuffix(SUFFIX))
+    name = read.line(content.pop("name", stem), f"name in {brief_path(origin)}") if "name" in content else stem
     base = content.pop("base", None)
-    for what, value in (("name", name), ("base", base or "")):
-        if not isinstance(value, str):
-            raise wrong(f"{what} as a text in {origin}", value)
-    with in_one_sentence(str(name)):
+    if not isinstance(base, str | None):
+        raise wrong(f"base as a text in {brief_path(origin)}", base)
+    with in_one_sentence(name):
         if base is None:
-            draft = _Draft(str(name), origin)
+            draft = _Draft(name, origin)
         else:
-            found = _find(str(base), file.parent if isinstance(file, Path) else None)
+            found = _find(base, file.parent if isinstance(file, Path) else None)
             draft = _gather(*found, (*above, key))
-            draft.name, draft.origin, draft.base = str(name), origin, found[1]
+            if not found[1].casefold().endswith(SUFFIX):
+                draft.root = found[1]
+            draft.name, draft.origin, draft.base = name, origin, found[1]
         _declare(draft, content.pop("option", {}), content.pop("contradiction", []), has_base=base is not None)
         for word, value in content.items():
             draft.put(word, value, KEYS)
     return draft
 
 
+def _folded(content: dict[str, object]) -> dict[str, object]:
+    """Return what a file holds with its own keys in small letters; RequestError for a key twice in another case."""
+    read.once(content, "key or option")
+    keys = {key: key.strip().casefold() for key in content}
+    return {keys[key] if keys[key] in FILE_KEYS else key: value for key, value in content.items()}
+
+
 def _declare(draft: _Draft, options: object, contradictions: object, *, has_base: bool) -> None:
     if not isinstance(options, dict):
         raise wrong("options to be declared as [option.NAME]", options)
+    read.once(options, "option")
     for name, body in options.items():
+        said = brief(name)
+        if read.line(name, "the name of an option") != name.strip() or not name or "=" in name:
+            raise wrong("the name of an option to be a word without =", name)
         if name.casefold() in FILE_KEYS:
-            raise RequestError(f"expected an option to have a name of its own, got {name}, which is a key of the rules")
-        if name in draft.option_defs:
-            raise RequestError(f"expected options that are new, got {name}, which {draft.base} declares already")
-        draft.option_defs[name] = Option.model_validate(body)
+            raise RequestError(f"expected an option to have a name of its own, got {said}, which is a key of the rules")
+        if name.casefold() in map(str.casefold, draft.option_defs):
+            owner = brief(draft.base or draft.name)
+            raise RequestError(f"expected options that are new, got {said}, which {owner} declares already")
+        with in_one_sentence(f"{draft.name}, option {name}"):
+            draft.option_defs[name] = Option.model_validate(body)
     if not has_base:
         draft.option_defs.setdefault("trump_lead", TRUMP_LEAD)
     if not isinstance(contradictions, list):
@@ -228,20 +266,25 @@ def _declare(draft: _Draft, options: object, contradictions: object, *, has_base
 
 
 def _read(file: Path | Traversable, origin: str) -> dict[str, object]:
-    # The end of a long path names the file, so that is what an error keeps.
-    where = shown(origin if len(origin) <= LONGEST_ECHO else f"...{origin[3 - LONGEST_ECHO :]}")
+    where = shown_path(origin)
     try:
+        # What is no file of its own, such as a pipe, may never end.
+        if isinstance(file, Path) and not stat.S_ISREG(mode := file.stat().st_mode):
+            got = "a folder (is a directory)" if stat.S_ISDIR(mode) else "a device or a pipe"
+            raise RequestError(f"expected a file with the rules of a game, got {where}: {got}")
         with file.open("rb") as stream:
             content = stream.read(LARGEST_FILE + 1)
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         raise RequestError(f"expected a file with the rules of a game, got {where}: {reason}") from None
+    except RequestError:
+        raise
     except ValueError:  # a path with a null character
         raise wrong("the path of a file with the rules of a game", origin) from None
     if len(content) > LARGEST_FILE:
         raise RequestError(f"expected a game of at most {LARGEST_FILE} bytes, got a larger file, {where}")
     try:
-        return tomllib.loads(content.decode())
+        return tomllib.loads(content.removeprefix(codecs.BOM_UTF8).decode())
     except UnicodeDecodeError as error:
         raise RequestError(f"expected {where} in UTF-8, got byte {content[error.start]} at {error.start}") from None
     except tomllib.TOMLDecodeError as error:

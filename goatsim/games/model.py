@@ -10,14 +10,17 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, field_validator, model_validator
 
 from goatsim import cards
-from goatsim.errors import RequestError, shown, wrong
+from goatsim.errors import RequestError, brief, shown, wrong
 from goatsim.games import read
 from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
-from goatsim.games.scoring import ResolvedRow, ScoringRow, resolve
+from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 
 PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
 """Every phase a deal can have (design: the house)."""
+
+NEEDED_PHASES = ("shuffle", "settle")
+"""The phases without which there is no deal."""
 
 BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "settle")
 """The phases this version can play."""
@@ -71,10 +74,20 @@ class Rules(BaseModel):
     changes: dict[str, object] = {}
     """What was overridden at load time, JSON-ready; see `goatsim.games.changed`."""
 
+    @field_validator("title")
+    @classmethod
+    def _read_title(cls, given: str) -> str:
+        return read.line(given.strip(), "the title of a game", read.LONGEST_TITLE)
+
+    @field_validator("text")
+    @classmethod
+    def _read_text(cls, given: str) -> str:
+        return read.page(given, "the text of a game")
+
     @field_validator("pack", "trumps", mode="before")
     @classmethod
     def _read_cards(cls, given: object) -> tuple[str, ...]:
-        return cards.cards(given)
+        return cards.cards(read.structure(given, "cards"))
 
     @field_validator("pack", mode="after")
     @classmethod
@@ -110,16 +123,33 @@ class Rules(BaseModel):
     def _read_points(cls, given: object) -> dict[str, int]:
         return read.points(given)
 
+    @field_validator("scoring", mode="before")
+    @classmethod
+    def _read_scoring(cls, given: object) -> object:
+        return read.structure(given, "scoring")
+
+    @field_validator("other_outcomes", mode="before")
+    @classmethod
+    def _read_outcomes(cls, given: object) -> tuple[object, ...]:
+        found = read.items(given, "other_outcomes")
+        return tuple(outcome_word(each) if isinstance(each, str) else each for each in found)
+
     @field_validator("phases", mode="before")
     @classmethod
     def _read_phases(cls, given: object) -> tuple[str, ...]:
-        return read.words(given, PHASES, "a phase")
+        found = read.words(given, PHASES, "a phase")
+        ordered = [phase for phase in PHASES if phase in found]
+        if list(found) != ordered or not set(NEEDED_PHASES) <= set(found):
+            needed = ", ".join(NEEDED_PHASES)
+            raise wrong(f"phases in the order of {', '.join(PHASES)}, with {needed} among them", " ".join(found))
+        return found
 
     @model_validator(mode="after")
     def _holds_together(self) -> Rules:
         self._check_seats()
         self._check_cards()
         self._check_points()
+        self._check_half()
         for contradiction in self.contradictions:
             contradiction.check(self.options)
         self.scoring_rows()
@@ -155,7 +185,7 @@ class Rules(BaseModel):
             what = [f"without {' '.join(missing)}"] * bool(missing) + [f"with {' '.join(surplus)}"] * bool(surplus)
             raise RequestError(
                 f"expected plain_order to list once each rank that plain cards have, {' '.join(order) or 'none'}, "
-                f"got {shown(self.plain_order)}{', ' if what else ''}{' and '.join(what)}"
+                f"got {shown(self.plain_order)}{', ' if what else ''}{brief(' and '.join(what))}"
             )
 
     def _check_points(self) -> None:
@@ -164,6 +194,14 @@ class Rules(BaseModel):
                 raise wrong("points to name ranks or cards of the pack", key)
             if not 0 <= value <= 31:
                 raise RequestError(f"expected points from 0 to 31 for {key}, got {value}")
+
+    def _check_half(self) -> None:
+        bounds = [str(bound) for row in self.scoring for bound in row.points]
+        if self.talon_size and self.talon_to == "none" and any("half" in bound for bound in bounds):
+            raise RequestError(
+                "expected talon_to to name the side that the cards left over count for, as scoring speaks of half of "
+                f"all points, got none and {self.talon_size} cards left over"
+            )
 
     @property
     def seats(self) -> int:
@@ -231,13 +269,13 @@ class Rules(BaseModel):
             if not option.can_play(value) and option.built != "all":
                 playable = " or ".join(map(spelled, option.built))
                 raise RequestError(
-                    f"{self.name} asks for {name}={spelled(value)}, which this version cannot play yet; "
+                    f"{brief(self.name)} asks for {name}={spelled(value)}, which this version cannot play yet; "
                     f"it can play {playable} (the rules of bare can be played as they stand)"
                 )
         for phase in self.phases:
             if phase not in BUILT_PHASES:
                 raise RequestError(
-                    f"{self.name} asks for the phase {phase}, which this version cannot play yet; "
+                    f"{brief(self.name)} asks for the phase {phase}, which this version cannot play yet; "
                     f"it can play {', '.join(BUILT_PHASES)}"
                 )
 

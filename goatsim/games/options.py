@@ -6,9 +6,19 @@ import math
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, StrictBool, StrictFloat, StrictInt, StrictStr, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    field_validator,
+    model_validator,
+)
 
-from goatsim.errors import RequestError, nearest, shown, wrong
+from goatsim.errors import RequestError, among, nearest, shown, wrong
+from goatsim.games import read
 
 Value = StrictBool | StrictInt | StrictFloat | StrictStr
 """What an option can hold; strict, so that ``true`` and 1 stay apart."""
@@ -42,6 +52,24 @@ class Option(BaseModel):
     text: StrictStr
     built: Literal["all"] | tuple[Value, ...] = "all"
 
+    @field_validator("source", "section")
+    @classmethod
+    def _is_a_line(cls, given: str) -> str:
+        return read.line(given, "the source or section of an option", read.LONGEST_TITLE)
+
+    @field_validator("text")
+    @classmethod
+    def _is_a_page(cls, given: str) -> str:
+        return read.page(given, "the text of an option")
+
+    @field_validator("values")
+    @classmethod
+    def _are_words(cls, given: tuple[Value, ...]) -> tuple[Value, ...]:
+        for value in given:
+            if isinstance(value, str):
+                read.line(value, "a value of an option")
+        return given
+
     @model_validator(mode="after")
     def _holds_together(self) -> Option:
         if not self.values and self.type is None:
@@ -50,18 +78,21 @@ class Option(BaseModel):
         for value in given:
             parsed = self._find(value)
             if parsed is None or type(parsed) is not type(value):
-                raise wrong(f"{self.values_text} as default and built values of an option", value)
+                raise wrong(f"{among(self._legal())} as default and built values of an option", value)
         return self
 
     @property
     def values_text(self) -> str:
         """The legal values in words, such as ``praiser_team, all`` or ``off, a probability from 0 to 1``."""
+        return ", ".join(self._legal())
+
+    def _legal(self) -> list[str]:
         parts = [spelled(value) for value in self.values]
         if self.type == "int":
             parts.append(f"a whole number from {self.min} to {self.max}")
         elif self.type == "probability":
             parts.append("a probability from 0 to 1")
-        return ", ".join(parts)
+        return parts
 
     @property
     def is_whole(self) -> bool:
@@ -79,7 +110,7 @@ class Option(BaseModel):
         """
         value = self._find(given)
         if value is None:
-            raise wrong(f"one of {self.values_text} for {name}", given, map(spelled, self.values))
+            raise wrong(f"one of {among(self._legal())} for {name}", given, map(spelled, self.values))
         return value
 
     def _find(self, given: object) -> Value | None:
@@ -124,8 +155,14 @@ class Contradiction(BaseModel):
     options: dict[str, Value]
     why: StrictStr
 
+    @field_validator("why")
+    @classmethod
+    def _is_a_line(cls, given: str) -> str:
+        return read.line(given, "why options exclude each other", read.LONGEST_TITLE)
+
     def read(self, option_defs: Mapping[str, Option]) -> Contradiction:
         """Return this with names and values spelled as `option_defs` declares them; RequestError for unknown ones."""
+        read.once(self.options, "option of a contradiction")
         names = {option_named(name, option_defs): value for name, value in self.options.items()}
         return Contradiction(
             options={name: option_defs[name].parse(name, value) for name, value in names.items()}, why=self.why

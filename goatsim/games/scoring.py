@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, field_validator
 
 from goatsim.errors import RequestError, shown, wrong
+from goatsim.games import read
 from goatsim.games.options import Option, Value, option_named
 
 Bound = StrictInt | StrictStr
@@ -17,6 +18,14 @@ SPECIAL = ("all", "half", "more_than_half", "less_than_half")
 """Words for a bound that follow the game's own total of points or tricks."""
 
 _BOUND = re.compile(r"([A-Za-z_]\w*)(?:\s*([-+])\s*(\d{1,6}))?")
+
+
+def outcome_word(given: str) -> str:
+    """Return the name of an outcome as it stands; RequestError if it is no plain word."""
+    # "none" is what a deal that fits no row is called.
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,59}", given) or given == "none":
+        raise wrong("a word of small letters, digits and _ (at most 60) that is not none", given)
+    return given
 
 
 class ScoringRow(BaseModel):
@@ -40,10 +49,7 @@ class ScoringRow(BaseModel):
     @field_validator("outcome")
     @classmethod
     def _is_a_word(cls, given: str) -> str:
-        # "none" is what a deal that fits no row is called.
-        if not re.fullmatch(r"[a-z][a-z0-9_]*", given) or given == "none":
-            raise wrong("a word of small letters, digits and _ that is not none", given)
-        return given
+        return outcome_word(given)
 
     @field_validator("points", "tricks", mode="before")
     @classmethod
@@ -85,6 +91,7 @@ def resolve(
     found: list[ResolvedRow] = []
     for place, row in enumerate(rows, 1):
         name = f"scoring row {place} ({row.outcome})"
+        read.once(row.when, f"option of when in {name}")
         asked = {option_named(key, option_defs): value for key, value in row.when.items()}
         conditions = {key: option_defs[key].parse(f"{key} in {name}", value) for key, value in asked.items()}
         if row.side is not None and not 0 <= row.side < side_count:

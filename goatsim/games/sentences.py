@@ -8,10 +8,17 @@ from contextlib import contextmanager
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from goatsim.errors import RequestError, nearest, shown
+from goatsim.errors import RequestError, brief, nearest, shown
 from goatsim.games.options import Contradiction, Option
 from goatsim.games.scoring import ScoringRow
 
+# pydantic names a class where a sentence names a thing.
+_THINGS = {
+    "ScoringRow": "a scoring row",
+    "Option": "the declaration of an option",
+    "Contradiction": "a contradiction",
+    "Rules": "the rules",
+}
 _PARTS: dict[str, type[BaseModel]] = {"ScoringRow": ScoringRow, "Option": Option, "Contradiction": Contradiction}
 
 
@@ -21,7 +28,7 @@ def in_one_sentence(game: str) -> Iterator[None]:
     try:
         yield
     except ValidationError as error:
-        raise RequestError(_sentence(error, game)) from None
+        raise RequestError(_sentence(error, brief(game))) from None
 
 
 def _sentence(error: ValidationError, game: str) -> str:
@@ -35,7 +42,8 @@ def _sentence(error: ValidationError, game: str) -> str:
         return f"{game}: expected a value for {', '.join(missing)}, got none"
     if first["type"] == "extra_forbidden":
         return f"{game}: {_unknown(first, error.title)}"
-    return f"{game}: expected {_place(first['loc']) or error.title} to be {_wanted(first)}, got {shown(first['input'])}"
+    place = _place(first["loc"]) or _THINGS.get(error.title, "it")
+    return f"{game}: expected {place} to be {_wanted(first)}, got {shown(first['input'])}"
 
 
 def _unknown(detail: ErrorDetails, title: str) -> str:
@@ -57,7 +65,7 @@ def _place(loc: Sequence[int | str]) -> str:
     """Say where a value stands, such as "scoring row 1 points item 2"; the names of tried types are left out."""
     before = ("", *loc)
     words = [
-        part if isinstance(part, str) else f"{'row' if before[at] == 'scoring' else 'item'} {part + 1}"
+        brief(part) if isinstance(part, str) else f"{'row' if before[at] == 'scoring' else 'item'} {part + 1}"
         for at, part in enumerate(loc)
     ]
     return " ".join(word for word in words if word not in ("int", "str", "bool", "float"))

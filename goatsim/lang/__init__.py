@@ -1,7 +1,7 @@
 """Questions: the table of words and the measures made of them."""
 
-from goatsim.lang.measures import (
-    Measure,
+from goatsim.lang.measures import Measure
+from goatsim.lang.places import (
     left,
     me,
     others,

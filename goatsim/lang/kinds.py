@@ -47,7 +47,10 @@ class Word:
     code: Callable[[Game, int, object], Code]
     walk: Callable[[Game, Deal, int, object], int]
     takes: str | None = None
-    dealt: bool = True
+
+    def __reduce__(self) -> tuple[Callable[[str], Word], tuple[str]]:
+        """A word travels by its name."""
+        return word_named, (self.name,)
 
 
 def truth(game: Game, given: object) -> tuple[int, int]:
@@ -59,3 +62,10 @@ def named(given: object) -> tuple[str, ...]:
     """The cards that a word is given."""
     assert isinstance(given, tuple)
     return given
+
+
+def word_named(name: str) -> Word:
+    """The row of the table of words with a name."""
+    from goatsim.lang.words import TABLE
+
+    return TABLE[name]

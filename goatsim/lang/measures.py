@@ -7,19 +7,18 @@ the table of words alone: the twin of the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from goatsim.cards import card, cards
+from goatsim.cards import card
 from goatsim.engine import program as op
-from goatsim.engine.layout import MAX_SEATS
-from goatsim.errors import RequestError, nearest, whole, wrong
+from goatsim.errors import RequestError, wrong
 from goatsim.game import Game
 from goatsim.lang.dealt import trump_strength
 from goatsim.lang.kinds import NUMBER, TRUTH, Deal, Word, named
-from goatsim.lang.words import TABLE
 
+LARGEST = 1 << 62
 SEATS = ("me", "left", "partner", "right")
 SIDES = ("us", "them")
 
@@ -36,7 +35,7 @@ _COMPARISONS: dict[str, tuple[int, Callable[[int, int], bool]]] = {
     ">": (op.LT, lambda a, b: a > b),
     ">=": (op.LE, lambda a, b: a >= b),
 }
-_OVER: dict[str, tuple[int, Callable[[list[int]], int]]] = {
+OVER: dict[str, tuple[int, Callable[[list[int]], int]]] = {
     "any": (op.OR, max),
     "all": (op.AND, min),
     "count": (op.ADD, sum),
@@ -70,11 +69,18 @@ class Measure:
     def __mul__(self, other: Measure | int) -> Measure:
         return _joined(self, "*", other)
 
+    def __neg__(self) -> Measure:
+        return _joined(measure_of(0), "-", self)
+
+    def __truediv__(self, other: object) -> Measure:
+        raise RequestError(f"expected + - or * between measures, got {self} divided by {other}")
+
+    __floordiv__ = __mod__ = __truediv__
     __radd__ = __add__
     __rmul__ = __mul__
 
     def __rsub__(self, other: int) -> Measure:
-        return _joined(_measure(other), "-", self)
+        return _joined(measure_of(other), "-", self)
 
     def __eq__(self, other: object) -> Any:
         return _joined(self, "==", other)
@@ -117,7 +123,7 @@ class Measure:
             return str(self.value)
         if self.what == "card":
             return str(self.given)
-        if self.what in _OVER:
+        if self.what in OVER:
             return f"{self.what}({self.who}, {self.parts[0]})"
         if self.what == "word":
             assert self.word is not None
@@ -133,7 +139,7 @@ class Measure:
 
     def bound(self, game: Game, seat: int = 0) -> Bound:
         """The measure for a game, `me` being a seat: its range and its program."""
-        low, high, code = _code(self, game, seat)
+        low, high, code = _within(self, game, seat)
         return Bound(self, low, high, tuple(code))
 
     def walk(self, game: Game, deal: Deal, seat: int = 0) -> int:
@@ -145,9 +151,9 @@ class Measure:
             return sum(self.word.walk(game, deal, place, self.given) for place in _places(self, game, seat))
         if self.what == "card":
             return _strength(self, game)
-        if self.what in _OVER:
+        if self.what in OVER:
             over = [self.parts[0].walk(game, deal, chair) for chair in _chairs(self, game, seat)]
-            return int(_OVER[self.what][1](over))
+            return int(OVER[self.what][1](over))
         values = [part.walk(game, deal, seat) for part in self.parts]
         if self.what == "not":
             return 1 - values[0]
@@ -168,11 +174,12 @@ class Bound:
 
 
 def _inner(measure: Measure) -> str:
-    simple = measure.what in ("constant", "word", "card") or measure.what in _OVER
+    simple = measure.what in ("constant", "word", "card") or measure.what in OVER
     return str(measure) if simple else f"({measure})"
 
 
-def _measure(value: object) -> Measure:
+def measure_of(value: object) -> Measure:
+    """A measure as it is, a whole number or a card as one. Raises `RequestError` for anything else."""
     if isinstance(value, Measure):
         return value
     if isinstance(value, str):
@@ -183,7 +190,7 @@ def _measure(value: object) -> Measure:
 
 
 def _joined(left: Measure, what: str, other: object) -> Measure:
-    right = _measure(other)
+    right = measure_of(other)
     wanted = TRUTH if what in _TRUTHS else NUMBER
     for part in (left, right):
         if part.kind != wanted and not (what in ("==", "!=") and left.kind == right.kind):
@@ -192,19 +199,6 @@ def _joined(left: Measure, what: str, other: object) -> Measure:
         if part.what == "card" and (what in _NUMBERS or beside.word is None or beside.word.name != "top_trump"):
             raise RequestError(f"expected the card {part} beside a comparison with top_trump, got {beside}")
     return Measure(NUMBER if what in _NUMBERS else TRUTH, what, (left, right))
-
-
-def over(what: str, who: Who | Sequence[Who], measure: Measure) -> Measure:
-    """`any`, `all`, `count` of a truth, `sum`, `min`, `max` of a number over seats (`players`, `others`, `us`, `them`
-    or a list of seats); in the measure `me`, `left`, `partner` and `right` are seen from each of them in turn.
-    """
-    if what not in _OVER:
-        raise wrong(f"one of {', '.join(_OVER)}", what, _OVER)
-    wanted = TRUTH if what in ("any", "all", "count") else NUMBER
-    if measure.kind != wanted:
-        raise RequestError(f"expected a {wanted} in {what}(...), got the {measure.kind} {measure}")
-    names = [who.name] if isinstance(who, Who) else [one.name for one in who]
-    return Measure(TRUTH if what in ("any", "all") else NUMBER, what, (measure,), who=" ".join(names))
 
 
 def _chairs(measure: Measure, game: Game, seat: int) -> list[int]:
@@ -269,6 +263,16 @@ def _seat(who: str, game: Game, seat: int) -> int:
     return (seat + known.index(who)) % seats
 
 
+def _within(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
+    """The code of a measure whose values all fit in a word of the engine."""
+    low, high, code = _code(measure, game, seat)
+    if max(abs(low), abs(high)) > LARGEST:
+        raise RequestError(
+            f"expected numbers of at most 2^62 in a measure, got {measure}, which could reach {max(-low, high)}"
+        )
+    return low, high, code
+
+
 def _code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
     if measure.what == "constant":
         return measure.value, measure.value, [(op.CONSTANT, measure.value, 0)]
@@ -276,11 +280,11 @@ def _code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple
         return _word_code(measure, game, seat)
     if measure.what == "card":
         return (strength := _strength(measure, game)), strength, [(op.CONSTANT, strength, 0)]
-    if measure.what in _OVER:
+    if measure.what in OVER:
         return _over_code(measure, game, seat)
     if measure.what == "not":
         return 0, 1, [*_code(measure.parts[0], game, seat)[2], (op.NOT, 0, 0)]
-    (low, high, first), (least, most, second) = (_code(part, game, seat) for part in measure.parts)
+    (low, high, first), (least, most, second) = (_within(part, game, seat) for part in measure.parts)
     if measure.what in _NUMBERS:
         operation, value = _NUMBERS[measure.what]
         corners = [value(a, b) for a in (low, high) for b in (least, most)]
@@ -292,13 +296,13 @@ def _code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple
 
 
 def _over_code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[tuple[int, int, int]]]:
-    operation = _OVER[measure.what][0]
-    bounds = [_code(measure.parts[0], game, chair) for chair in _chairs(measure, game, seat)]
+    operation = OVER[measure.what][0]
+    bounds = [_within(measure.parts[0], game, chair) for chair in _chairs(measure, game, seat)]
     code = list(bounds[0][2])
     for _, _, more in bounds[1:]:
         code += [*more, (operation, 0, 0)]
     lows, highs = [low for low, _, _ in bounds], [high for _, high, _ in bounds]
-    joined = _OVER[measure.what][1]
+    joined = OVER[measure.what][1]
     return joined(lows), joined(highs), code
 
 
@@ -314,44 +318,3 @@ def _word_code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[
     for k, place in enumerate(places):
         code += [*word.code(game, place, measure.given), *([(op.ADD, 0, 0)] if k else [])]
     return low * len(places), high * len(places), code
-
-
-@dataclass(frozen=True)
-class Who:
-    """A seat, a side or the deal, with every word about it: `me.trumps`, `us.points`, `partner.has("QC QS")`."""
-
-    name: str
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        word = TABLE.get(name)
-        if word is None or (word.of == "deal") != (self.name == ""):
-            fitting = [row.name for row in TABLE.values() if (row.of == "deal") == (self.name == "")]
-            raise AttributeError(f"expected a word about {self.name or 'the deal'}, got {name}{nearest(name, fitting)}")
-        if word.takes is None:
-            return Measure(word.kind, "word", word=word, who=self.name)
-        return lambda given: Measure(word.kind, "word", word=word, who=self.name, given=_given(word, given))
-
-
-def _given(word: Word, given: object) -> object:
-    if word.takes == "cards":
-        if not isinstance(given, str | list | tuple):
-            raise wrong(f"cards for {word.name}, such as QC QS", given)
-        return cards(given)
-    if word.takes == "number":
-        if isinstance(given, bool) or not isinstance(given, int):
-            raise wrong(f"a whole number for {word.name}", given)
-        return given
-    return str(given).upper()
-
-
-me, left, partner, right = (Who(name) for name in SEATS)
-us, them = (Who(name) for name in SIDES)
-players, others = Who("players"), Who("others")
-the_deal = Who("")
-
-
-def seat_at(number: int) -> Who:
-    """The seat with a number, 0 .. seats - 1, whoever `me` is."""
-    return Who(f"seat{whole('the number of a seat', number, 0, MAX_SEATS - 1)}")

@@ -49,7 +49,6 @@ def _outcome(name: str, doc: str) -> Word:
         known,
         lambda game, side, given: _outcome_code(game, side, name),
         lambda game, deal, side, given: int(deal.outcome == name),
-        dealt=False,
     )
 
 
@@ -82,7 +81,6 @@ def _won_by(name: str, doc: str, column: int, walk: Callable[[Deal], int]) -> Wo
         truth,
         code,
         lambda game, deal, side, given: int(game.rules.sides[walk(deal)] == side),
-        dealt=False,
     )
 
 
@@ -95,7 +93,6 @@ ROWS = (
         lambda game, given: (0, game.rules.total_points),
         lambda game, side, given: [(op.COLUMN, layout.POINTS + side, 0)],
         lambda game, deal, side, given: deal.points[side],
-        dealt=False,
     ),
     Word(
         "tricks",
@@ -105,7 +102,6 @@ ROWS = (
         lambda game, given: (0, game.rules.tricks),
         lambda game, side, given: [(op.COLUMN, layout.TRICKS + side, 0)],
         lambda game, deal, side, given: deal.tricks[side],
-        dealt=False,
     ),
     Word(
         "penalty",
@@ -115,7 +111,6 @@ ROWS = (
         lambda game, given: (0, _most(game)),
         lambda game, side, given: [(op.COLUMN, layout.PENALTY + side, 0)],
         lambda game, deal, side, given: deal.penalty[side],
-        dealt=False,
     ),
     Word(
         "eyes",
@@ -125,7 +120,6 @@ ROWS = (
         lambda game, given: (0, _most(game)),
         _eyes_code,
         lambda game, deal, side, given: sum(deal.penalty) - deal.penalty[side],
-        dealt=False,
     ),
     Word(
         "takes",
@@ -136,7 +130,6 @@ ROWS = (
         lambda game, side, given: [(op.COUNT_SET, layout.WON + side, game.set_of(named(given)))],
         lambda game, deal, side, given: sum(card in named(given) for card in deal.won[side]),
         "cards",
-        dealt=False,
     ),
     Word(
         "winner",
@@ -146,7 +139,6 @@ ROWS = (
         truth,
         _winner_code,
         lambda game, deal, side, given: int(all(deal.points[side] > p for k, p in enumerate(deal.points) if k != side)),
-        dealt=False,
     ),
     _won_by("first_trick", "whether the side won the first trick", layout.FIRST, lambda deal: deal.first_trick),
     _won_by("last_trick", "whether the side won the last trick", layout.LEADER, lambda deal: deal.last_trick),
@@ -161,6 +153,5 @@ ROWS = (
         lambda game, side, given: [(op.COUNT_SET, layout.OPENED, game.set_of(named(given)))],
         lambda game, deal, side, given: int(deal.opened in named(given)),
         "cards",
-        dealt=False,
     ),
 )

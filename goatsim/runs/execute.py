@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from goatsim.engine import program
 from goatsim.engine.layout import LANES
 from goatsim.errors import PlayError
 from goatsim.runs.faults import first_fault
@@ -90,15 +91,15 @@ def run(
         crew.interrupted = True
     finally:
         crew.close()
-    return Outcome(_tables(task, crew.counts, confidence), crew.played, crew.interrupted)
+    return Outcome(_tables(task, crew.counts, confidence, crew.interrupted), crew.played, crew.interrupted)
 
 
-def _tables(task: Task, counts: NDArray[np.int64], confidence: float) -> dict[str, Table]:
+def _tables(task: Task, counts: NDArray[np.int64], confidence: float, partial: bool = False) -> dict[str, Table]:
     tables = {}
     for ask, axes in zip(task.asks, task.plan.axes, strict=True):
         size = int(np.prod(axes.sizes))
         cells = counts[axes.start : axes.start + size].reshape(axes.sizes).copy()
-        tables[ask.name] = Table(ask, axes.lows, cells, confidence)
+        tables[ask.name] = Table(ask, axes.lows, cells, confidence, partial)
     return tables
 
 
@@ -115,7 +116,8 @@ class _Crew:
         self.total = deals
         self.finished = 0
         self.interrupted = False
-        self._drivers = [driver or choose_driver(arm, deals) for arm in task.arms]
+        self._driver = driver
+        self._drivers: list[str] = []
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="goatsim")
         self._idle: list[Worker] = []
         self._all: list[Worker] = []
@@ -152,6 +154,9 @@ class _Crew:
         first, left = self.finished, until - self.finished
         if left <= 0:
             return
+        drivers = [self._driver or choose_driver(arm, self.total or until) for arm in self.task.arms]
+        if drivers != self._drivers:
+            self._drivers, self._idle = drivers, []
         size = self.piece or max(LANES, min(LARGEST_PIECE, -(-left // self.threads // LANES) * LANES))
         pending: set[Future[tuple[int, int | None]]] = set()
         starts = iter(range(first, until, size))
@@ -194,7 +199,7 @@ class _Crew:
 
     def _running(self) -> int:
         with self._lock:
-            return sum(int(worker.state[1]) for worker in self._all if worker not in self._idle)
+            return sum(int(worker.state[program.DONE]) for worker in self._all if worker not in self._idle)
 
     def _play(self, first: int, deals: int) -> tuple[int, int | None]:
         """Play one piece on a free worker: the deals finished, and the index of a deal with an illegal answer,

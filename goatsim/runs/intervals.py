@@ -9,10 +9,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import betaincinv, ndtri
+
+FEW = 30
+RARE = 0.1
+"""The normal interval of a mean is not trusted alone if fewer deals than `FEW`, and a smaller part than `RARE`, are off
+the usual value.
+"""
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,7 @@ class Estimate:
 
 def z_of(confidence: float) -> float:
     """The number of standard deviations on either side that holds a share `confidence` of the normal distribution."""
-    return float(ndtri((1 + confidence) / 2))
+    return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 def share(hits: int, deals: int, confidence: float, exact: bool = False) -> Estimate:
@@ -51,6 +57,8 @@ def share(hits: int, deals: int, confidence: float, exact: bool = False) -> Esti
         return Estimate(None, None, None, 0, 0)
     value = hits / deals
     if exact:
+        from scipy.special import betaincinv
+
         tail = (1 - confidence) / 2
         low = float(betaincinv(hits, deals - hits + 1, tail)) if hits else 0.0
         high = float(betaincinv(hits + 1, deals - hits, 1 - tail)) if hits < deals else 1.0
@@ -64,7 +72,11 @@ def share(hits: int, deals: int, confidence: float, exact: bool = False) -> Esti
 
 
 def mean(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float) -> Estimate:
-    """The mean of whole numbers: `counts[k]` deals had `values[k]`; `values` spans all that is possible."""
+    """The mean of whole numbers: `counts[k]` deals had `values[k]`; `values` spans all that is possible.
+
+    Where nearly all deals had one value, their spread says little about the others: the interval is then at
+    least as wide as what follows from how often another value may occur, were it the most distant one.
+    """
     deals = int(counts.sum())
     if deals == 0:
         return Estimate(None, None, None, None, 0)
@@ -74,11 +86,15 @@ def mean(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float
     value = total / deals
     least, most = float(values[0]), float(values[-1])
     variation = squares * deals - total * total
-    if variation == 0:
-        other = share(0, deals, confidence).high or 0.0
-        return Estimate(value, value - other * (value - least), value + other * (most - value), None, deals)
     error = z_of(confidence) * math.sqrt(variation / deals / max(deals - 1, 1) / deals)
-    return Estimate(value, max(least, value - error), min(most, value + error), None, deals)
+    low, high = max(least, value - error), min(most, value + error)
+    usual = int(counts.argmax())
+    others = deals - int(counts[usual])
+    if others < FEW and others < RARE * deals:
+        rare = share(others, deals, confidence).high or 0.0
+        low = min(low, values[usual] - rare * (values[usual] - least))
+        high = max(high, values[usual] + rare * (most - values[usual]))
+    return Estimate(value, float(low), float(high), None, deals)
 
 
 def deviation(values: NDArray[np.int64], counts: NDArray[np.int64]) -> float:

@@ -25,14 +25,15 @@ COMPILED_IN_FROM = 2_000_000
 _LOOP = layout.G._replace(planes=layout.MAX_PLANES)
 
 
-def _shape(arm: Arm) -> layout.Shape:
-    return arm.game.shape._replace(memory=int(any(policy.remembers for policy in arm.policies)))
+def _shape(arm: Arm, indexed: bool) -> layout.Shape:
+    memory = int(any(policy.remembers for policy in arm.policies))
+    return arm.game.shape._replace(memory=memory, indexed=int(indexed))
 
 
-def choose_driver(arm: Arm, deals: int | None) -> str:
+def choose_driver(arm: Arm, deals: int) -> str:
     """The driver that is quickest for a number of deals; all give the same numbers."""
     one = len({policy.identity for policy in arm.policies}) == 1
-    if not one or deals is None or deals < COMPILED_IN_FROM:
+    if not one or deals < COMPILED_IN_FROM:
         return "asking"
     # Drawing one card of several at random is not vector code.
     return "scalar" if arm.policies[0].draws_coins else "lanes"
@@ -40,10 +41,12 @@ def choose_driver(arm: Arm, deals: int | None) -> str:
 
 def driver(arm: Arm, name: str) -> int:
     """The address of a driver for an arm. `lanes` and `scalar` take the policy of seat 0 for all seats."""
-    shape = _shape(arm)
+    shape = _shape(arm, name == "asking")
     if name == "asking":
         return store.entry(play.asking, shape, 4, False, "asking")
     policy = arm.policies[0]
+    if len({one.identity for one in arm.policies}) > 1:
+        raise ValueError(f"expected one policy at all seats for the driver {name}, got several")
     make = play.lanes_driver if name == "lanes" else play.scalar_driver
     text = make(policy.engine_text("lead"), policy.engine_text("follow"))
     return store.entry(text, shape, 4, False, f"{name} {policy.identity}")
@@ -93,7 +96,7 @@ class Bench:
         block = self.arm.game.contract.block()
         columns = block.reshape(layout.COLUMNS, layout.STRIDE)
         for seat, policy in enumerate(self.arm.policies):
-            for place, address in entries(policy, _shape(self.arm)).items():
+            for place, address in entries(policy, _shape(self.arm, True)).items():
                 columns[layout.ENTRY + layout.DECISIONS * seat + place] = address
         return block
 
@@ -156,7 +159,7 @@ class Worker:
 
     def run(self, first: int, deals: int) -> int:
         """Play, measure and tally deals `first .. first + deals - 1`; returns how many were finished."""
-        self.state[program.DONE] = 0
+        self.state[program.DONE] = self.state[program.FAULTY] = 0
         self._run(
             len(self.benches),
             self._drivers.ctypes.data,

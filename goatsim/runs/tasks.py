@@ -1,10 +1,9 @@
 """What is to be run, as plain data: arms (rules and line-ups that play the same deals), what is asked of them, and the
-seed. A task is named by a hash of everything that decides its numbers.
+seed.
 """
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -38,7 +37,7 @@ class Arm:
     policies: tuple[Policy, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ask:
     """A measure to be counted, in groups by other measures. With `minus` it is the difference of the measure between
     two arms on the same deal, first minus second.
@@ -51,7 +50,7 @@ class Ask:
     minus: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Task:
     """Arms, what is asked, and the seed; `seat` is who `me` is."""
 
@@ -64,13 +63,6 @@ class Task:
     def plan(self) -> Plan:
         """The program of all asks and where their cells lie."""
         return Plan.of(self)
-
-    @cached_property
-    def identity(self) -> str:
-        """A hash of all that decides the numbers: rules, policies, program, seed."""
-        arms = [(arm.game.rules.identity, [policy.identity for policy in arm.policies]) for arm in self.arms]
-        whole = (arms, [tuple(row) for row in self.plan.program], self.seed)
-        return hashlib.sha256(repr(whole).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -153,10 +145,16 @@ class Table:
     lows: tuple[int, ...]
     cells: NDArray[np.int64] = field(repr=False)
     confidence: float
+    partial: bool = False
+    """Whether the run was stopped before its end."""
 
     def __repr__(self) -> str:
         by = "".join(f" by {measure}" for measure in self.ask.by)
-        return f"<{self.ask.measure}{by} over {self.deals:,} deals>"
+        less = " less that of the other Lab" if self.ask.minus is not None else ""
+        found = self.estimate()
+        value = f"{found.value:.6g} ({found.low:.6g} to {found.high:.6g})" if found.deals else "unknown"
+        stopped = ", stopped before the end" if self.partial else ""
+        return f"<{self.ask.measure}{less}{by}: {value}, {self.deals:,} deals{stopped}>"
 
     def to_frame(self) -> pandas.DataFrame:
         """A row for every value (value, share, low, high, hits) or, in groups, for every group (one column a
@@ -167,12 +165,11 @@ class Table:
         if not self.ask.by:
             seen = [int(value) for value, hits in zip(self.values, self.histogram, strict=True) if hits]
             return pd.DataFrame([{"value": value, **_cells("share", self.share(value))} for value in seen])
-        truth = self.ask.measure.kind == TRUTH
         rows = []
         for group, counts in self.groups():
             names = {str(measure): value for measure, value in zip(self.ask.by, group, strict=True)}
-            found = self.share_of(counts) if truth else self.mean_of(counts)
-            rows.append({**names, **_cells("share" if truth else "mean", found), "deals": found.deals})
+            found = self.share_of(counts) if self.is_share else self.mean_of(counts)
+            rows.append({**names, **_cells("share" if self.is_share else "mean", found), "deals": found.deals})
         return pd.DataFrame(rows)
 
     @property
@@ -191,10 +188,21 @@ class Table:
         counted: NDArray[np.int64] = self.cells.reshape(-1, self.cells.shape[-1]).sum(axis=0)
         return counted
 
-    def share(self, *values: int) -> Estimate:
-        """The share of all deals with one of the values; for a truth, without arguments, the share where it holds."""
+    @property
+    def is_share(self) -> bool:
+        """Whether what is estimated is a share: a truth, and not the difference of one between two arms."""
+        return self.ask.measure.kind == TRUTH and self.ask.minus is None
+
+    def estimate(self) -> Estimate:
+        """The share of a truth, the mean of a number or of a difference."""
+        return self.share() if self.is_share else self.mean()
+
+    def share(self, *values: int, exact: bool = False) -> Estimate:
+        """The share of all deals with one of the values; for a truth, without arguments, the share where it holds. The
+        interval is Wilson's, or with `exact` the one of Clopper and Pearson.
+        """
         wanted = np.isin(self.values, values or (1,))
-        return intervals.share(int(self.histogram[wanted].sum()), self.deals, self.confidence)
+        return intervals.share(int(self.histogram[wanted].sum()), self.deals, self.confidence, exact)
 
     def mean(self) -> Estimate:
         """The mean over all deals."""
@@ -206,12 +214,10 @@ class Table:
 
     def groups(self) -> list[tuple[tuple[int, ...], NDArray[np.int64]]]:
         """Every group that occurred, with how many of its deals had each value."""
-        found = []
-        for place in np.ndindex(self.cells.shape[:-1]):
-            counts = self.cells[place]
-            if counts.any():
-                found.append((tuple(low + k for low, k in zip(self.lows, place, strict=False)), counts))
-        return found
+        seen = np.argwhere(self.cells.any(axis=-1)).tolist()
+        return [
+            (tuple(low + k for low, k in zip(self.lows, place, strict=False)), self.cells[*place]) for place in seen
+        ]
 
     def mean_of(self, counts: NDArray[np.int64]) -> Estimate:
         """The mean in one of `groups`."""

@@ -11,13 +11,13 @@ from functools import cached_property, partial
 from types import CellType, FrameType, FunctionType, MappingProxyType
 from typing import Any, NoReturn, overload
 
-from goatsim.errors import RequestError, nearest, wrong
+from goatsim.errors import RequestError, among, brief_path, nearest, shown, wrong
 from goatsim.seats.decisions import ASKED, DECISIONS, ROWS, WORDS
 from goatsim.seats.language.assemble import Assembled, Layer, assemble, names_seen
 from goatsim.seats.language.kinds import BY_ANNOTATION, LARGEST
 from goatsim.seats.language.scope import Param, described
 from goatsim.seats.language.source import class_tree, function_tree, require_same
-from goatsim.seats.language.vocabulary import COINS, MEMORY, Word, view_words
+from goatsim.seats.language.vocabulary import Word, view_words, words_that
 from goatsim.seats.view import RESERVED
 
 
@@ -46,7 +46,7 @@ class Policy:
         """
         for name, value in changes.items():
             if name not in self.params:
-                known = ", ".join(self.params) or "it has none"
+                known = among(self.params) or "it has none"
                 raise RequestError(
                     f"expected a parameter of {self.name} ({known}), got {name}{nearest(name, self.params)}"
                 )
@@ -78,6 +78,12 @@ class Policy:
     def label(self) -> str:
         """What `--policies` takes: the name with the parameters."""
         return ":".join([self.spoken or self.name, *(f"{k}={str(v).lower()}" for k, v in self.params.items())])
+
+    @property
+    def call(self) -> str:
+        """The same, with the file of a policy that was made in one."""
+        own = not self.spoken and self.file.endswith(".py")
+        return f"{self.file}:{self.label}" if own else self.label
 
     @property
     def chain(self) -> tuple[Policy, ...]:
@@ -112,12 +118,12 @@ class Policy:
     @property
     def draws_coins(self) -> bool:
         """Whether it uses chance."""
-        return not self.uses.isdisjoint(COINS)
+        return not self.uses.isdisjoint(words_that("draws_coins"))
 
     @property
     def remembers(self) -> bool:
         """Whether it asks what the seats have shown not to hold."""
-        return not self.uses.isdisjoint(MEMORY)
+        return not self.uses.isdisjoint(words_that("remembers"))
 
     def engine_text(self, decision: str) -> Callable[..., Any]:
         """The decision as engine text, a function of (block, lane, seat)."""
@@ -169,7 +175,7 @@ def helper(function: Callable[..., Any]) -> Callable[..., Any]:
     if not isinstance(function, FunctionType):
         raise RequestError(f"expected a function for a helper, got {type(function).__name__}")
     tree, file = function_tree(function)
-    where = f"{function.__name__}, line {function.__code__.co_firstlineno} of {file}"
+    where = f"{function.__name__}, line {function.__code__.co_firstlineno} of {brief_path(file)}"
     if not isinstance(tree, ast.FunctionDef):
         raise RequestError(f"{where}: expected a helper made by def, got {'async def' if tree else function.__name__}")
     require_same(function, function.__name__, file)
@@ -215,7 +221,9 @@ def policy(made: type | None = None, /, *, base: str | Policy | None = None) -> 
 def _policy(made: object, base: object, frame: FrameType | None) -> Policy:
     if not isinstance(made, type):
         got = (
-            f"the text {made!r}, which may be meant as base={made!r}" if isinstance(made, str) else type(made).__name__
+            f"the text {shown(made)}, which may be meant as base={shown(made)}"
+            if isinstance(made, str)
+            else type(made).__name__
         )
         raise RequestError(f"expected a class for a policy, got {got}")
     if isinstance(base, str):
@@ -224,11 +232,11 @@ def _policy(made: object, base: object, frame: FrameType | None) -> Policy:
         base = named(base)
     if base is not None and not isinstance(base, Policy):
         raise RequestError(
-            f"expected a policy as the base of {made.__name__}, by name or made by goatsim.policy, got {base!r}"
+            f"expected a policy as the base of {made.__name__}, by name or made by goatsim.policy, got {shown(base)}"
         )
     try:
         tree, file = class_tree(made, frame)
-        trees = _decisions(tree, f"{made.__name__}, line {{}} of {file}")
+        trees = _decisions(tree, made.__name__, brief_path(file))
         params = _params(made, tree, trees, file)
         known: dict[FunctionType, FunctionType] = {}
         decisions = {}
@@ -247,23 +255,24 @@ def _policy(made: object, base: object, frame: FrameType | None) -> Policy:
     return found
 
 
-def _decisions(tree: ast.ClassDef, place: str) -> dict[str, ast.FunctionDef]:
+def _decisions(tree: ast.ClassDef, owner: str, file: str) -> dict[str, ast.FunctionDef]:
     """The decisions of a class by word. Whatever else than decisions, parameters and a docstring stands in it is
     refused.
     """
     if tree.bases or tree.keywords:
         got = described(tree.bases[0] if tree.bases else tree.keywords[0].value)
         raise RequestError(
-            f"{place.format(tree.lineno)}: expected a class without base classes (the base is base=...), got {got}"
+            f"{owner}, line {tree.lineno} of {file}: "
+            f"expected a class without base classes (the base is base=...), got {got}"
         )
     if len(tree.decorator_list) > 1:
         raise RequestError(
-            f"{place.format(tree.lineno)}: expected goatsim.policy alone, got another decorator beside it"
+            f"{owner}, line {tree.lineno} of {file}: expected goatsim.policy alone, got another decorator beside it"
         )
     rows = {row.word: row for row in DECISIONS}
     trees: dict[str, ast.FunctionDef] = {}
     for node in tree.body:
-        where = place.format(node.lineno)
+        where = f"{owner}, line {node.lineno} of {file}"
         if isinstance(node, ast.FunctionDef):
             row = rows.get(node.name)
             if row is None:
@@ -294,7 +303,7 @@ def _params(made: type, tree: ast.ClassDef, trees: Mapping[str, ast.FunctionDef]
     for node in tree.body:
         if not isinstance(node, ast.Assign | ast.AnnAssign):
             continue
-        where = f"{made.__name__}, line {node.lineno} of {file}"
+        where = f"{made.__name__}, line {node.lineno} of {brief_path(file)}"
         for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
             if not isinstance(target, ast.Name):
                 raise RequestError(f"{where}: expected a name for a parameter, got {described(target)}")

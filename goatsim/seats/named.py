@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import importlib
 import importlib.util
+import io
 import linecache
 import os
 import pkgutil
@@ -21,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 
 import goatsim.seats
-from goatsim.errors import RequestError, nearest, shown, wrong
+from goatsim.errors import RequestError, among, brief, brief_path, nearest, shown, wrong
 from goatsim.seats.define import Policy
 from goatsim.seats.language.scope import Param
 
@@ -45,16 +46,18 @@ def names() -> list[str]:
 
 @cache
 def _built_in(name: str) -> Policy:
-    folder = next(folder for folder in FOLDERS if (Path(folder) / f"{name}.py").exists())
-    inside = folder in goatsim.seats.__path__
-    module = importlib.import_module(f"goatsim.seats.{name}") if inside else _run(Path(folder) / f"{name}.py")
+    # Ours may stand in an archive, where only the import system finds them.
+    if any(module.name == name for module in pkgutil.iter_modules(goatsim.seats.__path__)):
+        module = importlib.import_module(f"goatsim.seats.{name}")
+    else:
+        module = _run(next(path for folder in FOLDERS if (path := Path(folder) / f"{name}.py").exists()))
     found = next(value for value in vars(module).values() if isinstance(value, Policy) and value.name.lower() == name)
     return replace(found, spoken=name)
 
 
 def _run(path: Path) -> ModuleType:
     """Run a Python file as a module of its own, from the text that it has now. Raises `RequestError`."""
-    text = _text(path)
+    text, said = _text(path), brief_path(path)
     name = f"goatsim_policy_{hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:16]}"
     module = ModuleType(name)
     module.__file__ = str(path)
@@ -62,36 +65,56 @@ def _run(path: Path) -> ModuleType:
     try:
         with _beside(path.resolve().parent):
             exec(compile(text, str(path), "exec", dont_inherit=True), module.__dict__)
-    except RequestError:
+    except (RequestError, KeyboardInterrupt):
         raise
     except SyntaxError as error:
-        where = error.filename or path
-        raise RequestError(f"expected Python in {where}, got a mistake in line {error.lineno}: {error.msg}") from error
-    except (Exception, SystemExit) as error:
+        where = brief_path(error.filename or path)
+        line = f" in line {error.lineno}" if error.lineno else ""
+        raise RequestError(f"expected Python in {where}, got a mistake{line}: {brief(error.msg)}") from error
+    except MemoryError as error:  # Python's parser runs out of its own memory where brackets are too deep
+        raise RequestError(f"expected {said} to run as Python, got nesting or data beyond all bounds") from error
+    except BaseException as error:
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
-        where = f"line {lines[-1]} of {path}" if lines else str(path)
-        said = shown(" ".join(str(error).split())).strip('"')
-        raise RequestError(f"expected {where} to run as Python, got {type(error).__name__}: {said}") from error
+        where = f"line {lines[-1]} of {said}" if lines else said
+        raise RequestError(f"expected {where} to run as Python, got {_raised(error)}") from error
     return module
+
+
+def _raised(error: BaseException) -> str:
+    """What was raised, in words, whatever its own words do."""
+    try:
+        text = " ".join(str(error).split())
+    except BaseException:
+        text = ""
+    return f"{type(error).__name__}: {brief(text)}" if text else type(error).__name__
 
 
 def _text(path: Path) -> str:
     """The text of a Python file, told to `linecache` so that policies are translated from the very text that is run."""
     try:
         if path.exists() and not path.is_file():
-            raise RequestError(f"expected a file for a policy, got {path}, which is none")
+            raise RequestError(f"expected a file for a policy, got {brief_path(path)}, which is none")
         with path.open("rb") as file:
             kept = file.read(LARGEST_FILE + 1)
             facts = os.fstat(file.fileno())
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        raise RequestError(f"expected a policy file that can be read, got {path} ({why})") from error
+    except RequestError:
+        raise
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise RequestError(f"expected a policy file that can be read, got {brief_path(path)} ({why})") from error
+    except ValueError as error:
+        why = "a path with a null character"
+        raise RequestError(f"expected a policy file that can be read, got {brief_path(path)} ({why})") from error
     if len(kept) > LARGEST_FILE:
-        raise RequestError(f"expected a policy file of at most {LARGEST_FILE} bytes, got more in {path}")
+        raise RequestError(f"expected a policy file of at most {LARGEST_FILE} bytes, got more in {brief_path(path)}")
+    if b"\0" in kept:
+        at = kept[: kept.index(b"\0")].count(b"\n") + 1
+        raise RequestError(f"expected Python as text in {brief_path(path)}, got a null character in line {at}")
     try:
         text = importlib.util.decode_source(kept)
     except (SyntaxError, UnicodeDecodeError) as error:
-        raise RequestError(f"expected Python as UTF-8 in {path}, got something else ({error})") from error
+        got = f"something else ({brief(str(error))})"
+        raise RequestError(f"expected Python as UTF-8 in {brief_path(path)}, got {got}") from error
     linecache.cache[str(path)] = (facts.st_size, facts.st_mtime, text.splitlines(keepends=True), str(path))
     return text
 
@@ -103,7 +126,7 @@ def _beside(folder: Path) -> Iterator[None]:
     sys.path.insert(0, str(folder))
     sys.dont_write_bytecode = True
     try:
-        with contextlib.redirect_stdout(sys.stderr):
+        with contextlib.redirect_stdout(sys.stderr or io.StringIO()):
             yield
     finally:
         sys.dont_write_bytecode = kept
@@ -111,23 +134,24 @@ def _beside(folder: Path) -> Iterator[None]:
             sys.path.remove(str(folder))
         for name in set(sys.modules) - before:
             file = getattr(sys.modules[name], "__file__", None)
-            if "." not in name and file and Path(file).parent == folder:
+            if "." not in name and isinstance(file, str) and Path(file).parent == folder:
                 del sys.modules[name]
 
 
 def _from_file(file: str, name: str | None) -> Policy:
     found = vars(_run(Path(file)))
-    policies = {key: value for key, value in found.items() if isinstance(value, Policy)}
-    known = ", ".join(policies) or "it has none"
+    # The class that an object claims to be of may be anything, so that is not asked.
+    policies: dict[str, Policy] = {key: value for key, value in found.items() if issubclass(type(value), Policy)}
+    known, said = among(policies) or "it has none", brief_path(file)
     if not name:
-        raise RequestError(f"expected {file}:NAME with the name of a policy in the file ({known}), got {file} alone")
+        raise RequestError(f"expected {said}:NAME with the name of a policy in the file ({known}), got {said} alone")
     if name in found and name not in policies:
         raise RequestError(
-            f"expected the name of a policy in {file} ({known}), got {name}, which goatsim.policy has not made"
+            f"expected the name of a policy in {said} ({known}), got {brief(name)}, which goatsim.policy has not made"
         )
     if name not in policies:
         raise RequestError(
-            f"expected the name of a policy in {file} ({known}), got {shown(name)}{nearest(name, policies)}"
+            f"expected the name of a policy in {said} ({known}), got {shown(name)}{nearest(name, policies)}"
         )
     return replace(policies[name], spoken=f"{file}:{name}")
 
@@ -136,9 +160,9 @@ def _value(text: str, name: str, policy: Policy) -> Param:
     if isinstance(policy.params[name], bool):
         if text.lower() in ("true", "false"):
             return text.lower() == "true"
-        raise wrong(f"true or false for {policy.spoken}:{name}", text, ("true", "false"))
+        raise wrong(f"true or false for {brief_path(policy.spoken)}:{name}", text, ("true", "false"))
     if not re.fullmatch(r"[-+]?[0-9]{1,18}", text):
-        raise wrong(f"a whole number for {policy.spoken}:{name}", text)
+        raise wrong(f"a whole number for {brief_path(policy.spoken)}:{name}", text)
     return int(text)
 
 
@@ -146,26 +170,29 @@ def named(text: str) -> Policy:
     """The policy of a text such as `greedy`, `careful:keep=4`, `mine.py:Careful`. Raises `RequestError` for anything
     else.
     """
+    if not isinstance(text, str):
+        raise wrong(f"a policy by name ({among(names())}) or FILE.py:NAME", text)
     match = _FILE.match(text)
     if match:
         policy, rest = _from_file(match["file"], match["name"]), match["rest"]
     else:
         name, colon, after = text.partition(":")
         if name.strip().lower() not in names():
-            raise wrong(f"a policy ({', '.join(names())}) or FILE.py:NAME", name, names())
+            raise wrong(f"a policy ({among(names())}) or FILE.py:NAME", name, names())
         policy, rest = _built_in(name.strip().lower()), colon + after
     changes: dict[str, Param] = {}
+    owner = brief_path(policy.spoken)
     for part in rest.split(":")[1:]:
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
-            raise wrong(f"PARAMETER=VALUE behind {policy.spoken}:", part)
+            raise wrong(f"PARAMETER=VALUE behind {owner}:", part)
         if key not in policy.params:
-            known = ", ".join(policy.params) or "it has none"
+            known = among(policy.params) or "it has none"
             raise RequestError(
-                f"expected a parameter of {policy.spoken} ({known}), got {shown(key)}{nearest(key, policy.params)}"
+                f"expected a parameter of {owner} ({known}), got {shown(key)}{nearest(key, policy.params)}"
             )
         if key in changes:
-            raise RequestError(f"expected {key} once behind {policy.spoken}:, got it twice")
+            raise RequestError(f"expected {key} once behind {owner}:, got it twice")
         changes[key] = _value(value, key, policy)
     return policy(**changes) if changes else policy
 
@@ -179,13 +206,34 @@ def _policy(part: object) -> Policy:
     raise RequestError(f"expected policies by name or made by goatsim.policy, got {got}")
 
 
+def _split(text: str) -> list[str]:
+    """The policies of a line-up parted by commas. A comma in the path of a file parts nothing: where a piece is no
+    policy, but a file together with those behind it, they are one.
+    """
+    pieces, found = text.split(","), []
+    while pieces:
+        ends = range(1, len(pieces) + 1)
+        whole = next((end for end in ends if _is_there(",".join(pieces[:end]))), 1)
+        found.append(",".join(pieces[:whole]).strip())
+        del pieces[:whole]
+    return found
+
+
+def _is_there(text: str) -> bool:
+    """Whether a text names a policy: a built-in one, or one in a file that exists."""
+    match = _FILE.match(text.strip())
+    if match:
+        return os.path.isfile(match["file"])
+    return text.partition(":")[0].strip().lower() in names()
+
+
 def line_up(given: Given | Sequence[Given], sides: Sequence[int], seat: int = 0) -> tuple[Policy, ...]:
     """A policy for every seat: from one for all, two (`us,them`: the side of `seat`, and the others), or one a seat.
     Raises `RequestError`.
     """
     parts: Sequence[object]
     if isinstance(given, str):
-        parts = [part.strip() for part in given.split(",")]
+        parts = _split(given)
     elif isinstance(given, Sequence):
         parts = given
     else:

@@ -45,7 +45,9 @@ PLAIN = Look()
 
 
 def look_for(stream: TextIO | None, color: str = "auto") -> Look:
-    """The look for a stream: colours only on a terminal that shows them, never under NO_COLOR (https://no-color.org)."""
+    """The look for a stream: colours only on a terminal that shows them, never under NO_COLOR
+    (https://no-color.org).
+    """
     if color not in CHOICES:
         raise wrong(f"--color to be one of {', '.join(CHOICES)}", color, CHOICES)
     if stream is None or not stream.isatty():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from goatsim.errors import RequestError
 from goatsim.show import pictures
-from goatsim.show.files import Batch
+from goatsim.show.files import Batch, naming
 from goatsim.show.tables import Row, csv_text
 
 if TYPE_CHECKING:
@@ -34,10 +34,11 @@ def save(answers: Sequence[StudyAnswer], path: Path) -> tuple[StudyAnswer, ...]:
             figures = _figures(answers)
             if not figures:
                 raise RequestError(f"expected a study with a chart for {path.name}, got none among those asked for")
-            pictures.draw(figures, batch.place(path))
+            with naming(path):
+                pictures.draw(figures, batch.place(path))
             answers = [replace(each, charts=dict.fromkeys(each.figures(), path.name)) for each in answers]
         else:
-            with batch.open(path) as stream:
+            with batch.open(path) as stream, naming(path):
                 stream.write(_page(answers, path.suffix.lower()))
     return tuple(answers)
 
@@ -64,13 +65,16 @@ def _into_folder(answer: StudyAnswer, folder: Path, batch: Batch) -> StudyAnswer
     charts = {}
     for name, draw in answer.figures().items():
         file = folder / _named(answer.study, name, ".png")
-        pictures.draw({name: draw}, batch.place(file))
+        with naming(file):
+            pictures.draw({name: draw}, batch.place(file))
         charts[name] = file.name
     answer = replace(answer, charts=charts)
     for name, rows in answer.tables.items():
-        with batch.open(folder / _named(answer.study, name, ".csv")) as stream:
+        file = folder / _named(answer.study, name, ".csv")
+        with batch.open(file) as stream, naming(file):
             stream.write(csv_text(rows))
-    with batch.open(folder / f"{answer.study}.json") as stream:
+    file = folder / f"{answer.study}.json"
+    with batch.open(file) as stream, naming(file):
         stream.write(json.dumps(answer.to_json(), ensure_ascii=False, indent=1) + "\n")
     return answer
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from goatsim.errors import RequestError
-from goatsim.show.files import Batch, out_path
+from goatsim.show.files import Batch, naming, out_path
 from goatsim.show.look import PLAIN, Look, look_for
 from goatsim.show.tables import Row, cells
 
@@ -29,35 +29,48 @@ def as_json(value: Mapping[str, Any], stream: TextIO | None = None) -> str:
 
 
 class Sheet:
-    """One place for answers, written as they come."""
+    """One place for answers, written as they come. `name`: what errors call it; `needed`: that it can be written."""
 
-    def __init__(self, stream: TextIO, form: str, look: Look, gap: bool) -> None:
-        self.stream, self.form, self.look, self.gap = stream, form, look, gap
+    def __init__(self, stream: TextIO, form: str, look: Look, gap: bool, name: str, needed: bool = True) -> None:
+        self.stream, self.form, self.look, self.gap, self.name = stream, form, look, gap, name
+        self._needed, self._gone = needed, False
         self.count = 0
         self._heads: list[str] = []
 
     def add(self, value: Value, text: Text, rows: Rows) -> None:
         """Write one answer: its JSON, its text, or its rows, whichever this sheet is made of."""
+        if self._gone:
+            return
         if self.form == "csv":
             for row in rows(value):
                 if not self._heads:
                     self._heads = list(row)
-                    self.stream.write(cells(self._heads))
-                self.stream.write(cells([row.get(head) for head in self._heads]))
+                    self.write(cells(self._heads))
+                self.write(cells([row.get(head) for head in self._heads]))
         elif self.form == "text":
             page = text(value, self.look)
             if page:
-                self.stream.write(("\n" if self.gap and self.count else "") + page + "\n")
+                self.write(("\n" if self.gap and self.count else "") + page + "\n")
         elif self.form == "json":
-            self.stream.write(("[\n" if self.count == 0 else ",\n") + as_json(value, self.stream))
+            self.write(("[\n" if self.count == 0 else ",\n") + as_json(value, self.stream))
         else:
-            self.stream.write(as_json(value, self.stream) + "\n")
+            self.write(as_json(value, self.stream) + "\n")
         self.count += 1
+
+    def write(self, text: str) -> None:
+        """Write some text, unless nobody reads here any more and nobody has to."""
+        try:
+            with naming(self.name):
+                self.stream.write(text)
+        except BrokenPipeError:
+            if self._needed:
+                raise
+            self._gone = True
 
     def close(self) -> None:
         """Write what ends the sheet."""
         if self.form == "json":
-            self.stream.write("\n]\n" if self.count else "[]\n")
+            self.write("\n]\n" if self.count else "[]\n")
 
 
 class Sheets:
@@ -75,7 +88,7 @@ class Sheets:
         """Write a closing line where people read."""
         for sheet in self.sheets:
             if sheet.form == "text":
-                sheet.stream.write(f"{text}\n")
+                sheet.write(f"{text}\n")
 
 
 @contextmanager
@@ -92,9 +105,12 @@ def sheets(
         open_sheets = []
         if path is not None:
             batch = stack.enter_context(Batch())
-            open_sheets.append(Sheet(stack.enter_context(batch.open(path)), FORMS[path.suffix.lower()], PLAIN, gap))
-        if path is None or as_json or as_csv:
-            open_sheets.append(Sheet(stack.enter_context(standard()), form, look, gap))
+            stream = stack.enter_context(batch.open(path))
+            open_sheets.append(Sheet(stream, FORMS[path.suffix.lower()], PLAIN, gap, str(path)))
+        if path is None or ((as_json or as_csv) and sys.stdout is not None):
+            stream = stack.enter_context(standard())
+            # The file is to be whole even if whoever reads the other answer has gone.
+            open_sheets.append(Sheet(stream, form, look, gap, "stdout", needed=path is None))
         made = Sheets(open_sheets, path)
         yield made
         for sheet in open_sheets:

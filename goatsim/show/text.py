@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from goatsim.chairs import seat_words
+from goatsim.errors import printable
 from goatsim.games import Rules
 from goatsim.games.options import spelled
 from goatsim.show.look import PLAIN, Look
 
 Object = Mapping[str, Any]
 """A JSON object."""
-
-_SEAT_WORDS = {
-    2: ("me", "opponent"),
-    3: ("me", "left", "right"),
-    4: ("me", "left", "partner", "right"),
-    6: ("me", "left", "partner2", "across", "partner4", "right"),
-}
-
-
-def seat_words(seats: int, me: int = 0) -> list[str]:
-    """Return what each seat is called from the chair of seat `me`, clockwise from seat 0; numbers without words."""
-    words = _SEAT_WORDS.get(seats)
-    return [words[(seat - me) % seats] if words else f"seat{seat}" for seat in range(seats)]
 
 
 def listed(items: Iterable[object], last: str = "and") -> str:
@@ -39,7 +28,8 @@ def many(number: int, one: str, more: str = "") -> str:
 
 def rules_words(game: str, options: Mapping[str, object]) -> str:
     """Return a game with the options that were changed: ``bare, trump_lead=all``."""
-    return ", ".join([game, *(f"{key}={_value(value)}" for key, value in options.items())])
+    # The name of a game may be the path of a file, which can hold anything.
+    return printable(", ".join([game, *(f"{key}={_value(value)}" for key, value in options.items())]))
 
 
 def policies_words(policies: Sequence[str]) -> str:
@@ -80,13 +70,16 @@ def hands_text(hands: Sequence[Sequence[str] | None], talon: Sequence[str], rule
     return "\n".join(lines)
 
 
-def deal_text(answer: Object, rules: Rules, look: Look = PLAIN) -> str:
-    """Return a deal (the JSON of `deal`): a line that names it, then its hands."""
+def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bool = False) -> str:
+    """Return a deal (the JSON of `deal`): a line that names it, then its hands. A deal that was asked for `by_number`
+    stands in no seed's stream.
+    """
+    stream = [f"seed {answer['seed']}"] if answer.get("seed") is not None else []
+    stream = [] if by_number else [*stream, f"deal {answer['index']}"]
     head = ", ".join(
         [
             look.bold(rules_words(answer["rules"], answer["options"])),
-            *([f"seed {answer['seed']}"] if answer.get("seed") is not None else []),
-            f"deal {answer['index']}",
+            *stream,
             f"number {answer['number']}",
         ]
     )

@@ -57,10 +57,11 @@ def study_names() -> list[str]:
 
 @cache
 def _study(name: str) -> Study:
-    path = next(path for folder in FOLDERS if (path := Path(folder) / f"{name}.py").exists())
-    if path.parent == Path(goatsim.studies.__path__[0]):
+    # Ours may stand in an archive, where only the import system finds them.
+    if any(module.name == name for module in pkgutil.iter_modules(goatsim.studies.__path__)):
         module = import_module(f"goatsim.studies.{name}")
     else:
+        path = next(path for folder in FOLDERS if (path := Path(folder) / f"{name}.py").exists())
         spec = importlib.util.spec_from_file_location(f"goatsim_study_{name}", path)
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)

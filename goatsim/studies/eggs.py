@@ -112,9 +112,14 @@ def _telling(rows: list[Row], egg: Estimate) -> list[bool]:
 
 
 def _likeliest(table: Table, groups: list[int]) -> list[int]:
-    """Those of some groups that may have most eggs; every other has fewer, all at once with the table's confidence."""
+    """Those of some groups that may have most eggs; every other has fewer, all at once with the table's confidence.
+
+    A group with less than a hundredth of all deals is never among them: it might have most eggs only because too
+    little is known of it.
+    """
     strict = replace(table, confidence=1 - (1 - table.confidence) / max(len(groups), 1))
-    shares = {group: strict.share_of(counts) for (group,), counts in table.groups() if group in groups}
+    known = {group: counts for (group,), counts in table.groups() if group in groups}
+    shares = {group: strict.share_of(counts) for group, counts in known.items() if 100 * counts.sum() >= table.deals}
     most = max(share.low or 0.0 for share in shares.values())
     return [group for group, share in shares.items() if (share.high or 0.0) >= most]
 

@@ -238,7 +238,7 @@ CLASSES = {
         "@goatsim.policy\ndef Careful(v):\n    return v.legal\n",
         "expected a class for a policy, got function",
     ),
-    "text for base": ("@goatsim.policy('greedy')\nclass Careful:\n    pass\n", "meant as base='greedy'"),
+    "text for base": ("@goatsim.policy('greedy')\nclass Careful:\n    pass\n", 'meant as base="greedy"'),
     "unknown base": ("@goatsim.policy(base='gredy')\nclass Careful:\n    pass\n", "nearest is greedy"),
     "wrong base": ("@goatsim.policy(base=3)\nclass Careful:\n    pass\n", "as the base of Careful.*got 3"),
     "no base": (

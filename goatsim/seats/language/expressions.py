@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from types import FunctionType
 from typing import Any
 
 from goatsim.engine.layout import MAX_CARDS
@@ -134,7 +135,7 @@ class Expressions:
             return Value(ast.Constant(value), TRUTH, EITHER)
         if type(value) is int:
             return Value(ast.Constant(value), NUMBER, Span(value, value))
-        if hasattr(value, "goatsim_word") or hasattr(value, "goatsim_helper"):
+        if isinstance(getattr(value, "goatsim_word", None), Word) or getattr(value, "goatsim_helper", False) is True:
             raise self.scope.refuse(node, f"expected {name}(...), got {name} without what it is about")
         if value is not None:
             raise self.scope.refuse(
@@ -225,6 +226,10 @@ class Expressions:
             return self._helper(node, name, value, given)
         if name in ("min", "max") and name not in self.scope.names and len(given) >= 2:
             return self._least(name, given)
+        if isinstance(value, FunctionType):
+            raise self.scope.refuse(
+                node, f"a policy may call helpers marked with goatsim.helper, not {name}, a function without that mark"
+            )
         if name in card_words() and value is None:
             raise self.scope.refuse(
                 node, f"expected {name} imported from goatsim.words, got a name that the file does not know"
@@ -246,7 +251,8 @@ class Expressions:
         kinds = helper.goatsim_kinds[0]
         said = f"{name}({', '.join([self.view, *kinds])})"
         if not given or not isinstance(given[0], ast.Name) or given[0].id != self.view:
-            raise self.scope.refuse(node, f"expected {said}, got {described(node)}")
+            got = f"{described(node)} without the view {self.view} in the first place"
+            raise self.scope.refuse(node, f"expected {said}, got {got}")
         found = self._given(node, said, tuple(kinds.items()), given[1:])
         callee = self.scope.helper(helper, [value.span for value in found], self.scope, node)
         return self._called(node, callee, [value.made for value in found])

@@ -49,7 +49,7 @@ def translate(
     )
     if not plain or len(arguments.args) != 1 + len(given):
         said = ", ".join(["v", *(one for one, _ in given)])
-        raise scope.refuse(function, f"expected {function.name}({said}), got {function.name}({ast.unparse(arguments)})")
+        raise scope.refuse(function, f"expected {function.name}({said}), got {function.name}({described(arguments)})")
     if _depth(function) > DEEPEST:
         raise scope.refuse(
             function, f"expected at most {DEEPEST} levels inside each other, got more in {function.name}"

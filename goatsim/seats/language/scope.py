@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from goatsim.errors import LONGEST_ECHO, RequestError
+from goatsim.errors import RequestError, brief, brief_path
 from goatsim.seats.language.kinds import Span
 from goatsim.seats.language.vocabulary import Word
 
@@ -39,7 +39,7 @@ def described(node: ast.AST) -> str:
         text = " ".join(ast.unparse(node).split())
     except ValueError:  # Python refuses to write out whole numbers of more than some thousand digits
         return "an enormous number"
-    return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 3]}..."
+    return brief(text)
 
 
 class Callee(NamedTuple):
@@ -84,4 +84,4 @@ class Scope:
 
     def refuse(self, node: ast.AST, what: str) -> RequestError:
         """The error for a place in the user's file."""
-        return RequestError(f"{self.owner}, line {getattr(node, 'lineno', '?')} of {self.file}: {what}")
+        return RequestError(f"{self.owner}, line {getattr(node, 'lineno', '?')} of {brief_path(self.file)}: {what}")

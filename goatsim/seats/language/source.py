@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import linecache
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import CodeType, FrameType, FunctionType
+from typing import Any
 
-from goatsim.errors import RequestError
+from goatsim.errors import RequestError, brief_path
 
 # The parser of Python counts how deep its own work goes; a wrong guess of ours must still be an error in a sentence.
 _TOO_DEEP = (RecursionError, MemoryError)
@@ -19,6 +21,7 @@ def class_tree(made: type, frame: FrameType | None) -> tuple[ast.ClassDef, str]:
     own = [value for value in vars(made).values() if isinstance(value, FunctionType) and _is_within(value, made)]
     code = own[0].__code__ if own else frame.f_code if frame else None
     file = code.co_filename if code else "?"
+    _announce(file, own[0].__globals__ if own else frame.f_globals if frame else {})
     line = own[0].__code__.co_firstlineno if own else frame.f_lineno if frame else 0
     found: ast.ClassDef | None = None
     for node in ast.walk(_tree(made.__name__, file)):
@@ -32,6 +35,7 @@ def class_tree(made: type, frame: FrameType | None) -> tuple[ast.ClassDef, str]:
 def function_tree(function: FunctionType) -> tuple[ast.FunctionDef | ast.AsyncFunctionDef | None, str]:
     """The syntax tree of a function, None if it was not made by `def`, and the name of its file."""
     code = function.__code__
+    _announce(code.co_filename, function.__globals__)
     for node in ast.walk(_tree(function.__name__, code.co_filename)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _first(node) == code.co_firstlineno:
             return node, code.co_filename
@@ -45,7 +49,8 @@ def require_same(function: FunctionType, owner: str, file: str) -> None:
         if (other.co_name, other.co_firstlineno) == (code.co_name, code.co_firstlineno) and _says(other) == _says(code):
             return
     raise RequestError(
-        f"expected {owner} to run the text that stands in {file}, got another; import it anew after a change"
+        f"expected {owner} to run the text that stands in {brief_path(file)}, got another; "
+        "import it anew after a change"
     )
 
 
@@ -64,6 +69,12 @@ def _first(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 def _last(node: ast.ClassDef) -> int:
     return node.end_lineno or node.lineno
+
+
+def _announce(file: str, names: Mapping[str, Any]) -> None:
+    """Let `linecache` ask whatever loaded a module for its text: in an archive there is no file to read."""
+    if not os.path.exists(file):
+        linecache.lazycache(file, dict(names))
 
 
 def _text(file: str) -> str:

@@ -11,18 +11,12 @@ from typing import Any, NamedTuple
 
 from goatsim.engine import bits
 from goatsim.engine import view as text
-from goatsim.engine.jit import is_text
+from goatsim.engine.jit import is_text, reaches
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
 from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, NUMBER, TRUTH, Span
 
 FUNCTIONS = ("worth", "cheapest", "richest", "beats", "any_of")
 """Words of `engine.view` that are called on sets of cards rather than read off the view."""
-
-MEMORY = frozenset({"lacks", "can_be_beaten"})
-"""Words that need what the seats have shown not to hold (`Shape.memory`)."""
-
-COINS = frozenset({"coin", "any_of"})
-"""Words that draw coins."""
 
 MOST_POINTS = (1 << MAX_PLANES) - 1
 _ANY = {CARDS: Span(0, MAX_CARDS), NUMBER: Span(0, MAX_CARDS * MOST_POINTS), TRUTH: EITHER}
@@ -94,6 +88,16 @@ class Word(NamedTuple):
         owner = "" if self.name in card_words() else "v."
         return f"{owner}{self.name}({given})" if given else f"{owner}{self.name}"
 
+    @property
+    def remembers(self) -> bool:
+        """Whether it needs what the seats have shown not to hold (`Shape.memory`)."""
+        return reaches(self.text, text.lacks)
+
+    @property
+    def draws_coins(self) -> bool:
+        """Whether it draws coins."""
+        return reaches(self.text, text.coin)
+
     def span(self, given: Sequence[Span]) -> Span:
         """The span of the answer for values of these spans."""
         if self.name in _FOLLOWING:
@@ -137,3 +141,9 @@ def card_words() -> dict[str, Word]:
     words["highest"] = Word("highest", bits.highest, cards, CARDS, False)
     words["count"] = Word("count", bits.count, cards, NUMBER, False)
     return words
+
+
+@cache
+def words_that(need: str) -> frozenset[str]:
+    """The names of the words that `remembers` or `draws_coins`."""
+    return frozenset(name for name, word in (view_words() | card_words()).items() if getattr(word, need))

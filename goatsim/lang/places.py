@@ -1,0 +1,87 @@
+"""Who a question is about: a seat, a side, the deal, or several seats at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from goatsim.cards import cards
+from goatsim.engine.layout import MAX_SEATS
+from goatsim.errors import RequestError, nearest, whole, wrong
+from goatsim.lang.kinds import NUMBER, TRUTH, Word
+from goatsim.lang.measures import OVER, SEATS, SIDES, Measure, measure_of
+from goatsim.lang.words import TABLE
+
+
+@dataclass(frozen=True, repr=False)
+class Who:
+    """A seat, a side or the deal, with every word about it: `me.trumps`, `us.points`, `partner.has("QC QS")`.
+    `dir` lists the words, `str` says what each means.
+    """
+
+    name: str
+
+    def __dir__(self) -> list[str]:
+        return [word.name for word in TABLE.values() if (word.of == "deal") == (self.name == "")]
+
+    def __repr__(self) -> str:
+        return f"<{self.name or 'the deal'}: {', '.join(dir(self))}>"
+
+    def __str__(self) -> str:
+        words = [TABLE[name] for name in dir(self)]
+        calls = [f"{word.name}({word.takes})" if word.takes else word.name for word in words]
+        wide = max(map(len, calls))
+        return "\n".join(f"{call:{wide}}  {word.doc}" for call, word in zip(calls, words, strict=True))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        fitting = dir(self)
+        if name not in fitting:
+            known = f"a word about {self.name or 'the deal'} ({', '.join(fitting)})"
+            raise AttributeError(f"expected {known}, got {name}{nearest(name, fitting)}")
+        word = TABLE[name]
+        if word.takes is None:
+            return Measure(word.kind, "word", word=word, who=self.name)
+        return lambda given: Measure(word.kind, "word", word=word, who=self.name, given=_given(word, given))
+
+
+def _given(word: Word, given: object) -> object:
+    if word.takes == "cards":
+        if not isinstance(given, str | list | tuple):
+            raise wrong(f"cards for {word.name}, such as QC QS", given)
+        return cards(given)
+    if word.takes == "number":
+        if isinstance(given, bool) or not isinstance(given, int):
+            raise wrong(f"a whole number for {word.name}", given)
+        return given
+    return str(given).upper()
+
+
+me, left, partner, right = (Who(name) for name in SEATS)
+us, them = (Who(name) for name in SIDES)
+players, others = Who("players"), Who("others")
+the_deal = Who("")
+
+
+def seat_at(number: int) -> Who:
+    """The seat with a number, 0 .. seats - 1, whoever `me` is."""
+    return Who(f"seat{whole('the number of a seat', number, 0, MAX_SEATS - 1)}")
+
+
+def over(what: str, who: Who | Sequence[Who], measure: Measure) -> Measure:
+    """`any`, `all`, `count` of a truth, `sum`, `min`, `max` of a number over seats (`players`, `others`, `us`, `them`
+    or a list of seats); in the measure `me`, `left`, `partner` and `right` are seen from each of them in turn.
+    """
+    if what not in OVER:
+        raise wrong(f"one of {', '.join(OVER)}", what, OVER)
+    wanted = TRUTH if what in ("any", "all", "count") else NUMBER
+    measure = measure_of(measure)
+    if measure.kind != wanted:
+        raise RequestError(f"expected a {wanted} in {what}(...), got the {measure.kind} {measure}")
+    seats: list[object] = [who] if isinstance(who, Who) else list(who)
+    names = [one.name for one in seats if isinstance(one, Who) and one.name]
+    if len(names) != len(seats) or not names:
+        raise wrong("players, others, us, them or a list of seats", who)
+    return Measure(TRUTH if what in ("any", "all") else NUMBER, what, (measure,), who=" ".join(names))

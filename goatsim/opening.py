@@ -6,13 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goatsim.engine.layout import CLAIM_LIMIT, CUT_FAULT, THIRD_CLAIM
+from goatsim.engine.layout import CLAIM_LIMIT, CUT_FAULT, ENDINGS, THIRD_CLAIM
 from goatsim.errors import nearest, shown
 from goatsim.games.redeal import ResolvedRedeal
 from goatsim.records import Record, Redeal
 from goatsim.swapping import Swapping
 from goatsim.told import Table, Told, holds
-from goatsim.written import ENDINGS
 
 
 class Opening:

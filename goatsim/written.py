@@ -13,9 +13,6 @@ from goatsim.games import changed
 from goatsim.records import Cut, Record, Redeal, Result, Swap, Trick
 from goatsim.space import space_of
 
-ENDINGS = {layout.THIRD_CLAIM: "third_claim", layout.CUT_FAULT: "fault"}
-"""The outcomes of deals that end without play, by what the engine writes (`layout.ENDED`)."""
-
 
 @dataclass(frozen=True)
 class Before:
@@ -70,7 +67,7 @@ def build(
         result = result_of(board, talon_set)
     else:
         result = unplayed(game, before.ended, game.rules.sides[before.charged or 0])
-    wrong_cut = before.ended == ENDINGS[layout.CUT_FAULT]
+    wrong_cut = before.ended == layout.ENDINGS[layout.CUT_FAULT]
     return Record.model_construct(
         game=game.rules.origin,
         options=changed(game.rules),
@@ -97,7 +94,7 @@ def written(
     """
     shape = game.shape
     dealt = [game.cards_of(lane[layout.DEALT + seat]) for seat in range(shape.seats)]
-    ended = ENDINGS.get(lane[layout.ENDED])
+    ended = layout.ENDINGS.get(lane[layout.ENDED])
     plays: list[list[str]] = []
     if ended is None:
         log = [game.cards_of(lane[layout.LOG + k])[0] for k in range(shape.seats * shape.tricks)]

@@ -182,9 +182,9 @@ def test_rules_list_and_page(capsys: Capture) -> None:
 
 
 def test_rules_mark_what_this_version_cannot_play(capsys: Capture) -> None:
-    assert run(["rules", "classic"]) == 0
+    assert run(["rules", "classic", "--set", "praise=fish"]) == 0
     page = capsys.readouterr().out
-    assert "! swap_one = optional  (the default" in page
+    assert "! praise = FISH" in page
     assert "  trump_lead = praiser_team  (the default" in page
     assert "Not in this version" in page
 
@@ -603,7 +603,7 @@ def test_studies_are_listed_with_the_reason_against_them(capsys: Capture) -> Non
     rows = json.loads(capsys.readouterr().out)["studies"]
     assert all(row["reason"] for row in rows if row["study"] == "eggs")
     assert "nearest is eggs" in refused(capsys, "study", "egs", "--rules", "bare")
-    assert "cannot play yet" in refused(capsys, "study", "eggs")
+    assert "cannot play yet" in refused(capsys, "study", "eggs", "--set", "praise=fish")
 
 
 def test_a_real_study_end_to_end(tmp_path: Path) -> None:

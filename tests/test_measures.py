@@ -42,6 +42,8 @@ SETTINGS: list[tuple[str, dict[str, object], str]] = [
     (SCHAFKOPF, {}, "greedy"),
     (SKAT_GRAND, {}, "random"),
     (SKAT_NULL, {}, "low"),
+    ("classic", {}, "greedy"),
+    ("classic", {"swap_two": "optional", "p_no_cut": 0.1, "p_wrong_cut": 0.1}, "random"),
 ]
 
 
@@ -73,9 +75,11 @@ def walked(setting: int, seed: int) -> list[Deal]:
                 tricks=result["tricks"],
                 penalty=penalty,
                 outcome=result["outcome"],
-                first_trick=tricks[0]["winner"],
-                last_trick=tricks[-1]["winner"],
-                opened=tricks[0]["cards"][0],
+                first_trick=tricks[0]["winner"] if tricks else None,
+                last_trick=tricks[-1]["winner"] if tricks else None,
+                opened=tricks[0]["cards"][0] if tricks else None,
+                redeals=len(written.get("redeals", [])),
+                swaps=len(written.get("swaps", [])),
             )
         )
     return found
@@ -293,7 +297,7 @@ def test_dealt_words_have_their_exact_shares(daily_seed: int, size: float) -> No
     [
         (lambda game: me.trunps, "expected a word about me (aces, "),
         (lambda game: me.egg, "expected a word about me ("),
-        (lambda game: the_deal.points, "expected a word about the deal (egg, lucy, opens), got points"),
+        (lambda game: the_deal.points, "expected a word about the deal (egg, lucy, "),
         (
             lambda game: them.has("QC").bound(game),
             "expected a seat for has, got them: say any(us, ...) or all(us, ...)",
@@ -339,7 +343,7 @@ def test_what_has_no_meaning_is_refused_in_a_sentence(make: Any, said: str) -> N
 def test_a_wrong_word_is_answered_with_the_words_there_are() -> None:
     with pytest.raises(AttributeError, match=r"\(aces, .* winner\), got trunps; nearest is trumps$"):
         _ = me.trunps
-    assert "trumps" in dir(me) and "egg" not in dir(me) and dir(the_deal) == ["egg", "lucy", "opens"]
+    assert "trumps" in dir(me) and "egg" not in dir(me) and set(dir(the_deal)) >= {"egg", "lucy", "opens"}
 
 
 @pytest.mark.parametrize(

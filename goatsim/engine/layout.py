@@ -92,6 +92,8 @@ NOBODY = 15  # a seat that there is not
 
 THIRD_CLAIM = 1
 CUT_FAULT = 2
+ENDINGS = {THIRD_CLAIM: "third_claim", CUT_FAULT: "fault"}
+"""The outcomes of deals that end without play; OUTCOME counts them on behind the scoring rows."""
 
 
 class Shape(NamedTuple):

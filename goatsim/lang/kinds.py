@@ -19,7 +19,7 @@ Code = list[tuple[int, int, int]]
 
 class Deal(NamedTuple):
     """A played deal by name: what the slow twin of a measure reads. `won` are the cards of each side's tricks; the
-    points of a talon are among `points`, its cards are not.
+    points of a talon are among `points`, its cards are not. Without play there are no tricks to win and no card led.
     """
 
     hands: list[list[str]]
@@ -28,9 +28,11 @@ class Deal(NamedTuple):
     tricks: list[int]
     penalty: list[int]
     outcome: str | None
-    first_trick: int
-    last_trick: int
-    opened: str
+    first_trick: int | None
+    last_trick: int | None
+    opened: str | None
+    redeals: int = 0
+    swaps: int = 0
 
 
 @dataclass(frozen=True)

@@ -20,15 +20,17 @@ def _eyes_code(game: Game, side: int, given: object) -> Code:
 
 
 def _most(game: Game) -> int:
-    return max(
-        (max(row.eyes * (game.rules.side_count - 1), row.penalty) for row in game.rules.scoring_rows()), default=0
-    )
+    others = game.rules.side_count - 1
+    unplayed = layout.UNPLAYED_CHARGE * bool(game.shape.redeals or game.shape.cuts)
+    return max([unplayed, *(max(row.eyes * others, row.penalty) for row in game.rules.scoring_rows())])
 
 
 def _outcome_code(game: Game, side: int, given: object) -> Code:
     code: Code = [(op.CONSTANT, 0, 0)]
-    for k, row in enumerate(game.rules.scoring_rows()):
-        if row.outcome == given:
+    scored = [row.outcome for row in game.rules.scoring_rows()]
+    # Deals that ended without play are numbered behind the scoring rows.
+    for k, outcome in enumerate([*scored, *layout.ENDINGS.values()]):
+        if outcome == given:
             code += [(op.COLUMN, layout.OUTCOME, 0), (op.CONSTANT, k + 1, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
     return code
 
@@ -65,7 +67,7 @@ def _winner_code(game: Game, side: int, given: object) -> Code:
     return code
 
 
-def _won_by(name: str, doc: str, column: int, walk: Callable[[Deal], int]) -> Word:
+def _won_by(name: str, doc: str, column: int, walk: Callable[[Deal], int | None]) -> Word:
     def code(game: Game, side: int, given: object) -> Code:
         made: Code = [(op.CONSTANT, 0, 0)]
         for seat in range(game.rules.seats):
@@ -80,7 +82,7 @@ def _won_by(name: str, doc: str, column: int, walk: Callable[[Deal], int]) -> Wo
         doc,
         truth,
         code,
-        lambda game, deal, side, given: int(game.rules.sides[walk(deal)] == side),
+        lambda game, deal, side, given: int((seat := walk(deal)) is not None and game.rules.sides[seat] == side),
     )
 
 
@@ -144,6 +146,26 @@ ROWS = (
     _won_by("last_trick", "whether the side won the last trick", layout.LEADER, lambda deal: deal.last_trick),
     _outcome("egg", "whether both sides took half of the card points (60:60)"),
     _outcome("lucy", "whether one side took all the tricks"),
+    _outcome("third_claim", "whether the deal ended by a third claim of a redeal"),
+    _outcome("fault", "whether the deal ended by a fault in the cut"),
+    Word(
+        "redealt",
+        "deal",
+        TRUTH,
+        "whether a redeal was claimed",
+        truth,
+        lambda game, side, given: [(op.CONSTANT, 0, 0), (op.COLUMN, layout.CLAIMS, 0), (op.LT, 0, 0)],
+        lambda game, deal, side, given: int(deal.redeals > 0),
+    ),
+    Word(
+        "swapped",
+        "deal",
+        TRUTH,
+        "whether a trump was passed to a partner",
+        truth,
+        lambda game, side, given: [(op.CONSTANT, 0, 0), (op.COLUMN, layout.SWAPS, 0), (op.LT, 0, 0)],
+        lambda game, deal, side, given: int(deal.swaps > 0),
+    ),
     Word(
         "opens",
         "deal",

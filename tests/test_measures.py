@@ -297,7 +297,7 @@ def test_dealt_words_have_their_exact_shares(daily_seed: int, size: float) -> No
     [
         (lambda game: me.trunps, "expected a word about me (aces, "),
         (lambda game: me.egg, "expected a word about me ("),
-        (lambda game: the_deal.points, "expected a word about the deal (egg, lucy, "),
+        (lambda game: the_deal.points, "expected a word about the deal (egg, "),
         (
             lambda game: them.has("QC").bound(game),
             "expected a seat for has, got them: say any(us, ...) or all(us, ...)",

@@ -44,6 +44,7 @@ TINY: dict[str, object] = {
     "trumps": "KC TS",
     "plain_order": "ATK",
     "points": "A=31 T=20",
+    "talon_to": 0,
 }
 
 
@@ -329,7 +330,7 @@ def edges(ways: int) -> list[int]:
         ("bare", {}),
         (toml("skat_grand"), {}),
         # Six seats: the fifth and the sixth draw from the next block.
-        ("bare", {"sides": "0 1 0 1 0 1", "hand_size": 5}),
+        ("bare", {"sides": "0 1 0 1 0 1", "hand_size": 5, "talon_to": 0}),
     ],
 )
 def test_words_that_must_be_drawn_again_are(

@@ -27,9 +27,9 @@ GAMES = Path(__file__).parent.parent / "games"
 TABLES: dict[str, tuple[str, dict[str, object]]] = {
     "bare": ("bare", {}),
     "skat": (str(GAMES / "skat_grand.toml"), {}),
-    "six": ("bare", {"sides": [0, 1, 0, 1, 0, 1], "hand_size": 5}),
-    "two": ("bare", {"sides": [0, 1], "hand_size": 12}),
-    "alone": ("bare", {"sides": [0, 1, 2], "hand_size": 10, "trump_lead": "all"}),
+    "six": ("bare", {"sides": [0, 1, 0, 1, 0, 1], "hand_size": 5, "talon_to": 0}),
+    "two": ("bare", {"sides": [0, 1], "hand_size": 12, "talon_to": 0}),
+    "alone": ("bare", {"sides": [0, 1, 2], "hand_size": 10, "talon_to": 0, "trump_lead": "all"}),
     "none": (str(GAMES / "skat_null.toml"), {}),
     "seven": (str(GAMES / "kozel28.toml"), {}),
     "schafkopf": (str(GAMES / "schafkopf.toml"), {}),

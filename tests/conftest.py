@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,6 +28,9 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault(SEED, datetime.now(UTC).strftime("%Y%m%d"))
     if not os.environ[SEED].isdecimal() or int(os.environ[SEED]) >= 2**64:
         raise pytest.UsageError(f'expected a whole number from 0 to {2**64 - 1} in {SEED}, got "{os.environ[SEED]}"')
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # Started in the background by a shell: every process of a test would inherit deaf ears for Ctrl-C.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if CACHE not in os.environ:
         os.environ[CACHE] = tempfile.mkdtemp(prefix="goatsim-tests-")
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(CACHE), ignore_errors=True))

@@ -19,7 +19,7 @@ DEALS = 8
 PLAYED_IN: tuple[tuple[str, dict[str, object]], ...] = (
     ("bare", {}),
     (str(GAMES / "skat_grand.toml"), {}),
-    ("bare", {"sides": [0, 1, 0, 1, 0, 1], "hand_size": 5}),
+    ("bare", {"sides": [0, 1, 0, 1, 0, 1], "hand_size": 5, "talon_to": 0}),
 )
 
 

@@ -330,7 +330,7 @@ def test_a_policy_in_a_function_may_use_its_names() -> None:
 
 def cell(text: str, number: int, space: dict[str, Any]) -> None:
     """Run text as a notebook runs a cell."""
-    name = f"/tmp/ipykernel_99/{number}.py"
+    name = f"/notebook/ipykernel_99/{number}.py"
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
     exec(compile(text, name, "exec"), space)
 
@@ -350,7 +350,7 @@ def test_a_policy_in_a_notebook() -> None:
     cell('@goatsim.policy(base="greedy")\nclass Mine:\n    keep = 3\n', 5, space)
     assert space["Mine"].params == {"keep": 3}
     with pytest.raises(
-        RequestError, match=r"Mine, line 4 of /tmp/ipykernel_99/6\.py: .* got v\.legel; nearest is legal"
+        RequestError, match=r"Mine, line 4 of /notebook/ipykernel_99/6\.py: .* got v\.legel; nearest is legal"
     ):
         cell(f"{policy}        return v.legel\n", 6, space)
 

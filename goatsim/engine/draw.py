@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from goatsim.engine.bits import add, bit, high, low, number, peek, put, scatter, shl, shr, sub, upto, without, word
 from goatsim.engine.jit import apart, text
-from goatsim.engine.layout import ATTEMPT, BINOMIAL, HAND, INSIDE, ORDER, SIZE, SUBSET, TALON, G
+from goatsim.engine.layout import BINOMIAL, HAND, INSIDE, ORDER, SIZE, SUBSET, TALON, G
 from goatsim.engine.philox import DEAL, philox
 
 TRIALS = 16
@@ -80,7 +80,6 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
     a, b, c, d = philox(seed, index, attempt, DEAL, 0)
     rest = upto(bit(G.cards - 1))
     n = G.cards
-    put(block, ATTEMPT, lane, attempt)
     for seat in range(G.seats):
         cards = rest
         if n > G.tricks:

@@ -187,6 +187,7 @@ def policies(**given: Any) -> int:
     \b
     goatsim policies greedy
     goatsim policies mine.py:Careful
+    goatsim policies mine.py:Careful:keep=4:give=never
     """
     from goatsim import verbs
 

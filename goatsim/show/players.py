@@ -54,6 +54,7 @@ def policy_text(policy: Mapping[str, Any], checked: Mapping[str, Any] | None, lo
         lines.append("  none")
     if policy["fixed"]:
         lines += ["", "Fixed", *(f"  {word} = {answer}" for word, answer in policy["fixed"].items())]
+    lines += ["", "In twelve situations", situations_text(policy["situations"])]
     if checked is not None:
         deals = sum(checked["outcomes"].values())
         came = [f"{name.replace('_', ' ')} {count}" for name, count in checked["outcomes"].items()]
@@ -62,3 +63,13 @@ def policy_text(policy: Mapping[str, Any], checked: Mapping[str, Any] | None, lo
             f"Checked by playing {many(deals, 'deal')} of {checked['rules']}: every card legal; {listed(came)}",
         ]
     return "\n".join(lines)
+
+
+def situations_text(findings: Sequence[Mapping[str, Any]]) -> str:
+    """Return what a policy answers in fixed situations, a line each: what matters, its hand, the table, its answer."""
+    rows = []
+    for each in findings:
+        answer = each["wrong"] or each["answer"]
+        said = f"{answer}, by chance" if each["by_chance"] else answer
+        rows.append([each["text"], " ".join(each["hand"]), " ".join(each["table"]), said])
+    return aligned(rows, ("situation", "hand", "table", "answer"), indent=2)

@@ -180,13 +180,15 @@ def rules(**given: Any) -> int:
 )
 @flags.offers(flags.JSON, flags.CSV, flags.out("Write to a file: .json .csv .txt"), flags.QUIET, flags.COLOR)
 def policies(**given: Any) -> int:
-    """List the policies that can play, or explain one: what it decides and its parameters.
+    """List the policies that can play, or explain one: what it decides, its parameters, and what it answers
+    in twelve situations.
 
     A policy from a file of your own is also checked by playing a thousand deals.
 
     \b
     goatsim policies greedy
     goatsim policies mine.py:Careful
+    goatsim policies mine.py:Careful:keep=4:give=never
     """
     from goatsim import verbs
 

@@ -324,8 +324,11 @@ def policies(**given: Any) -> int:
                 _said("policies", policies=rows), lambda value, look: players.policies_text(rows), lambda value: rows
             )
             return 0
+        from goatsim.runs.situations import findings
+
         with _hushed(given):
             policy = named(name)
+            situations = [each.to_json() for each in findings(policy)]
         found = players.policy_json(policy)
         checked = None
         if ".py:" in name:
@@ -333,7 +336,7 @@ def policies(**given: Any) -> int:
             checked = {"rules": game.origin, **_played(given["rules"], changes, policy)}
 
         places.add(
-            _said("policies", **found, checked=checked),
+            _said("policies", **found, situations=situations, checked=checked),
             lambda value, look: players.policy_text(value, value["checked"], look),
             lambda value: [found],
         )

@@ -17,6 +17,7 @@ from goatsim.engine.layout import (
     COIN,
     COIN_WORDS,
     DOWN,
+    FIRST_DEAL,
     FREE,
     GONE,
     LACKS,
@@ -25,8 +26,10 @@ from goatsim.engine.layout import (
     LEGAL,
     LIGHT,
     MAX_SEATS,
+    OPENER,
     PLANE,
     RANK,
+    SCORE,
     TABLE,
     TRICK,
     TRICKS,
@@ -237,6 +240,39 @@ def our_tricks(block: list[int], lane: int, seat: int) -> int:
     for other in range(G.sides):
         total += number(when(other == side, get(block, TRICKS + other, lane)))
     return total
+
+
+@text
+def our_eyes(block: list[int], lane: int, seat: int) -> int:
+    """The eyes of my side in the match before this deal; 0 in a single deal."""
+    side = side_of(block, lane, seat)
+    total = 0
+    for other in range(G.sides):
+        total += number(when(other != side, get(block, SCORE + other, lane)))
+    return total
+
+
+@text
+def their_eyes(block: list[int], lane: int, seat: int) -> int:
+    """The eyes of the other side in the match before this deal, what is charged to mine; 0 in a single deal."""
+    side = side_of(block, lane, seat)
+    total = 0
+    for other in range(G.sides):
+        total += number(when(other == side, get(block, SCORE + other, lane)))
+    return total
+
+
+@text
+def first_deal(block: list[int], lane: int, seat: int) -> bool:
+    """Whether this is the first deal of a match."""
+    return number(get(block, FIRST_DEAL, lane)) == 1
+
+
+@text
+def from_praiser(block: list[int], lane: int, seat: int) -> int:
+    """My place clockwise from the praiser: 0 if I am the praiser."""
+    place = seat - number(get(block, OPENER, lane))
+    return place + G.seats * (place < 0)
 
 
 @text

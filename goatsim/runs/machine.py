@@ -50,7 +50,7 @@ def driver(arm: Arm, name: str) -> int:
         raise ValueError(f"expected one policy at all seats for the driver {name}, got several")
     make = play.lanes_driver if name == "lanes" else play.scalar_driver
     text = make(policy.engine_text("lead"), policy.engine_text("follow"))
-    return store.entry(text, shape, 4, False, f"{name} {policy.identity}")
+    return store.entry(text, shape, 4, False, f"{name} {policy.code('lead')} {policy.code('follow')}")
 
 
 def asked(shape: layout.Shape) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def entries(policy: Policy, shape: layout.Shape) -> dict[int, int]:
     for word in asked(shape):
         place = ROWS[word].entry
         assert place is not None
-        found[place] = store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.identity}")
+        found[place] = store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.code(word)}")
     return found
 
 

@@ -1,5 +1,5 @@
-"""Finding policies: built in by name, or `FILE.py:NAME`, with parameters behind colons; and line-ups, a policy for
-every seat.
+"""Finding policies: built in by name, or `FILE.py:NAME`, with parameters and fixed decisions behind colons; and
+line-ups, a policy for every seat.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from types import ModuleType
 
 import goatsim.seats
 from goatsim.errors import RequestError, among, brief, brief_path, nearest, shown, wrong
+from goatsim.seats.decisions import ROWS
 from goatsim.seats.define import Policy
 from goatsim.seats.language.scope import Param
 
@@ -167,8 +168,8 @@ def _value(text: str, name: str, policy: Policy) -> Param:
 
 
 def named(text: str) -> Policy:
-    """The policy of a text such as `greedy`, `careful:keep=4`, `mine.py:Careful`. Raises `RequestError` for anything
-    else.
+    """The policy of a text such as `greedy`, `careful:keep=4`, `greedy:give=never`, `mine.py:Careful`. Raises
+    `RequestError` for anything else.
     """
     if not isinstance(text, str):
         raise wrong(f"a policy by name ({among(names())}) or FILE.py:NAME", text)
@@ -180,20 +181,17 @@ def named(text: str) -> Policy:
         if name.strip().lower() not in names():
             raise wrong(f"a policy ({among(names())}) or FILE.py:NAME", name, names())
         policy, rest = _built_in(name.strip().lower()), colon + after
-    changes: dict[str, Param] = {}
+    changes: dict[str, Param | str] = {}
     owner = brief_path(policy.spoken)
     for part in rest.split(":")[1:]:
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
             raise wrong(f"PARAMETER=VALUE behind {owner}:", part)
-        if key not in policy.params:
-            known = among(policy.params) or "it has none"
-            raise RequestError(
-                f"expected a parameter of {owner} ({known}), got {shown(key)}{nearest(key, policy.params)}"
-            )
+        if key not in policy.params and key not in ROWS:
+            raise policy.without(key, owner, shown(key))
         if key in changes:
             raise RequestError(f"expected {key} once behind {owner}:, got it twice")
-        changes[key] = _value(value, key, policy)
+        changes[key] = value if key in ROWS else _value(value, key, policy)
     return policy(**changes) if changes else policy
 
 

@@ -37,7 +37,7 @@ GIVE = 3
 GIVE_BACK = 4
 PRAISE = 5
 COMMIT = 6
-KEEP = 7
+HOLD = 7
 ACCEPT = 8
 DECISIONS = 9
 
@@ -80,7 +80,7 @@ LAID = LED_BY + 1  # a column a seat: the cards it put to those tricks
 DRAWN = LAID + MAX_SEATS  # a column a seat: the cards dealt to it in pack order
 DECK = DRAWN + MAX_SEATS  # a column a place from the top: the card there
 ASIDE = DECK + MAX_CARDS  # the same for the cards put aside while dealing
-USUAL = ASIDE + MAX_CARDS  # what is answered to `commit` and `keep` if a policy leaves that open
+USUAL = ASIDE + MAX_CARDS  # what is answered to `commit` and `hold` if a policy leaves that open
 DOWN = USUAL + 1  # cards that the seat that is asked knows to lie face down
 CHALLENGER = DOWN + 1  # 0, or 1 + the seat that accused somebody wrongly
 CLAIMS = CHALLENGER + 1  # how many claims were made

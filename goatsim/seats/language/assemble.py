@@ -14,7 +14,7 @@ from goatsim.engine.jit import text
 from goatsim.errors import RequestError
 from goatsim.seats.decisions import ASKED, ROWS
 from goatsim.seats.language.functions import Translation, translate
-from goatsim.seats.language.kinds import EITHER, TRUTH, Span
+from goatsim.seats.language.kinds import EITHER, NUMBER, TRUTH, Span
 from goatsim.seats.language.scope import Callee, Param, Scope, Work
 from goatsim.seats.language.vocabulary import Word
 

@@ -40,7 +40,7 @@ class Question:
     """What a seat is asked with before the first trick.
 
     hand: the cards of the seat now. choices: the cards that may be passed; empty when a claim is asked about. coin: the
-    seat's 32-bit random number for all decisions before the first trick.
+    seat's 32-bit random number for this question.
     """
 
     game: twin.Game
@@ -63,6 +63,22 @@ def no(question: Question) -> bool:
 def cheapest(question: Question) -> str:
     """Give back the cheapest plain card: the default answer."""
     return twin.cheapest(question.game, question.choices)
+
+
+class EarlyCoins:
+    """The coins of the questions before the first trick: every question that a seat is asked has one of its own.
+
+    Question number n of a seat, cancelled deals included, takes piece 0 of the seat's stream of attempt 1 + n.
+    """
+
+    def __init__(self, seed: int, index: int, seats: int) -> None:
+        self.seed, self.index = seed, index
+        self.asked = [0] * seats
+
+    def next(self, seat: int) -> int:
+        """Return the coin of the next question of a seat."""
+        self.asked[seat] += 1
+        return twin.coins(self.seed, self.index, seat, self.asked[seat])(0)
 
 
 @dataclass
@@ -169,13 +185,13 @@ def reasons(game: twin.Game, options: Options, hands: Hands, seat: int) -> list[
 
 
 def first_claim(
-    game: twin.Game, options: Options, hands: Hands, players: Sequence[Player], coins: Sequence[int]
+    game: twin.Game, options: Options, hands: Hands, players: Sequence[Player], coins: EarlyCoins
 ) -> tuple[int, str] | None:
     """Return the first claim made: its seat and reason (4.2). Four queens are no policy's decision, unless optional."""
     for seat, player in enumerate(players):
         for reason in reasons(game, options, hands, seat):
             mandatory = reason == "four_queens" and options.redeal_four_queens != "optional"
-            if mandatory or player.claim(Question(game, seat, list(hands[seat]), [], coins[seat])):
+            if mandatory or player.claim(Question(game, seat, list(hands[seat]), [], coins.next(seat))):
                 return seat, reason
     return None
 
@@ -200,7 +216,7 @@ def gift(game: twin.Game, options: Options, dealt: list[str]) -> tuple[str, bool
 
 
 def swap(
-    game: twin.Game, options: Options, dealt: Hands, players: Sequence[Player], coins: Sequence[int]
+    game: twin.Game, options: Options, dealt: Hands, players: Sequence[Player], coins: EarlyCoins
 ) -> tuple[Hands, list[Swap]]:
     """Ask the seats from the praiser whether they pass a trump: each at most once, and nobody gives or receives twice.
 
@@ -218,9 +234,9 @@ def swap(
         if offer is None or seat in busy or partner in busy or not plain:
             continue
         gave, forced, announced = offer
-        if not forced and not player.give(Question(game, seat, list(hands[seat]), [gave], coins[seat])):
+        if not forced and not player.give(Question(game, seat, list(hands[seat]), [gave], coins.next(seat))):
             continue
-        got = players[partner].give_back(Question(game, partner, list(hands[partner]), plain, coins[partner]))
+        got = players[partner].give_back(Question(game, partner, list(hands[partner]), plain, coins.next(partner)))
         if got not in plain:
             raise ValueError(f"seat {partner} gave back {got}, its plain cards were {plain}")
         hands[seat].remove(gave)
@@ -259,8 +275,7 @@ def play(options: Options, deals: Callable[[int], Hands], players: Sequence[Play
     """
     game = classic(options)
     seats = range(len(game.sides))
-    # Every decision before the first trick takes the coin behind those of the tricks, whatever the attempt.
-    coins = [twin.coins(seed, index, seat)(game.hand_size) for seat in seats]
+    coins = EarlyCoins(seed, index, len(seats))
     claims: list[tuple[int, str]] = []
     while True:
         hands = [list(hand) for hand in deals(len(claims))]

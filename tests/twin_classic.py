@@ -137,6 +137,12 @@ def plain_of(game: twin.Game, cards: Sequence[str]) -> list[str]:
     return [card for card in cards if card not in game.trumps]
 
 
+def from_praiser(game: twin.Game) -> list[int]:
+    """Return the seats in the order in which they are asked: from the praiser, who is the game's leader."""
+    seats = len(game.sides)
+    return [(game.leader + place) % seats for place in range(seats)]
+
+
 def side_hands(game: twin.Game, hands: Hands, seat: int) -> list[str]:
     """Return the cards of a seat's whole side."""
     return [card for other, hand in enumerate(hands) if game.sides[other] == game.sides[seat] for card in hand]
@@ -177,7 +183,8 @@ def reasons(game: twin.Game, options: Options, hands: Hands, seat: int) -> list[
         dry = trumps_of(game, hand) == [card for card in hand if card in QUEENS]
         if dry or options.redeal_four_queens != "dry_only":
             found.append("four_queens")
-    if options.redeal_no_high_queen == "on" and seat == game.sides.index(game.sides[seat]):
+    first_of_team = next(one for one in from_praiser(game) if game.sides[one] == game.sides[seat])
+    if options.redeal_no_high_queen == "on" and seat == first_of_team:
         team = side_hands(game, hands, seat)
         if not any(card in team for card in ("QC", "QS", "QH")):
             found.append("no_high_queen")
@@ -188,10 +195,10 @@ def first_claim(
     game: twin.Game, options: Options, hands: Hands, players: Sequence[Player], coins: EarlyCoins
 ) -> tuple[int, str] | None:
     """Return the first claim made: its seat and reason (4.2). Four queens are no policy's decision, unless optional."""
-    for seat, player in enumerate(players):
+    for seat in from_praiser(game):
         for reason in reasons(game, options, hands, seat):
             mandatory = reason == "four_queens" and options.redeal_four_queens != "optional"
-            if mandatory or player.claim(Question(game, seat, list(hands[seat]), [], coins.next(seat))):
+            if mandatory or players[seat].claim(Question(game, seat, list(hands[seat]), [], coins.next(seat))):
                 return seat, reason
     return None
 
@@ -216,25 +223,30 @@ def gift(game: twin.Game, options: Options, dealt: list[str]) -> tuple[str, bool
 
 
 def swap(
-    game: twin.Game, options: Options, dealt: Hands, players: Sequence[Player], coins: EarlyCoins
+    game: twin.Game,
+    options: Options,
+    dealt: Hands,
+    players: Sequence[Player],
+    coins: EarlyCoins,
+    barred: Sequence[str] = (),
 ) -> tuple[Hands, list[Swap]]:
     """Ask the seats from the praiser whether they pass a trump: each at most once, and nobody gives or receives twice.
 
-    Returns the hands after all swaps, and the swaps.
+    barred: trumps that may not be passed (1, "Options that meet"). Returns the hands after all swaps, and the swaps.
     """
     # What was announced is known to whoever is asked later.
     game = replace(game, announced=list(game.announced))
     hands = [list(hand) for hand in dealt]
     swaps: list[Swap] = []
-    for seat, player in enumerate(players):
+    for seat in from_praiser(game):
         (partner,) = [one for one in range(len(hands)) if one != seat and game.sides[one] == game.sides[seat]]
         offer = gift(game, options, dealt[seat])
         busy = [one for made in swaps for one in (made.giver, made.receiver)]
         plain = plain_of(game, hands[partner])
-        if offer is None or seat in busy or partner in busy or not plain:
+        if offer is None or seat in busy or partner in busy or not plain or offer[0] in barred:
             continue
         gave, forced, announced = offer
-        if not forced and not player.give(Question(game, seat, list(hands[seat]), [gave], coins.next(seat))):
+        if not forced and not players[seat].give(Question(game, seat, list(hands[seat]), [gave], coins.next(seat))):
             continue
         got = players[partner].give_back(Question(game, partner, list(hands[partner]), plain, coins.next(partner)))
         if got not in plain:

@@ -31,8 +31,10 @@ class Options(twin_praise.Options):
 
 @dataclass
 class Match:
-    """Where a match stands and how it ended. penalty: the eyes written against each side. loser: None while it is played.
-    eggs: how many deals were 60:60. multiplier: of the next deal that is counted.
+    """Where a match stands and how it ended.
+
+    penalty: the eyes written against each side. loser: None while it is played. eggs: how many deals were 60:60.
+    multiplier: of the next deal that is counted.
     """
 
     dealer: int

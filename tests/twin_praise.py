@@ -1,7 +1,7 @@
 """The slow, obvious twin of a whole classic deal with its kinds of deal: from the praise to the result, as a record.
 
-Like `twin` and `twin_classic` it is written from the rules alone. Seats are counted from the dealer's left neighbour, so
-the dealer is seat 3; the praiser is seat 0 except in a match's first deal.
+Like `twin` and `twin_classic` it is written from the rules alone. Seats are counted from the dealer's left neighbour,
+so the dealer is seat 3; the praiser is seat 0 except in a match's first deal.
 """
 
 from collections.abc import Callable, Sequence
@@ -240,7 +240,7 @@ class Deal:
 
     def laid(self, kind: str, held: Hands) -> int:
         """Note the tricks that were laid while the cards were dealt, and return who leads the first normal trick."""
-        leader, winners = self.game.leader, []
+        winners: list[int] = []
         for number, trick in enumerate(self.dealt.laid):
             by = 0
             if kind == "PANTS2" and number == 1 and self.options.pants2_lead == "dark_winner_leads_open":
@@ -249,7 +249,7 @@ class Deal:
             for seat, card in enumerate(trick):
                 held[seat].remove(card)
         if not winners:
-            return leader
+            return self.game.leader
         if kind == "PANTS2" and self.options.pants2_lead == "dark_winner_leads_play":
             return winners[0]
         return winners[-1]

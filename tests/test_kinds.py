@@ -134,12 +134,12 @@ def test_a_hand_of_seven_lays_the_next_card_of_the_mirror() -> None:
     dealt = twin_kinds.mirror(GAME, cards, lambda seat, low, high: 9 if seat == 0 else low, True, True)
     assert dealt.hands[0][:7] == GAME.trumps[8:1:-1]
     assert dealt.laid[0][0] == "QS"
-    # All eight of the packet are taken: the card laid comes off the rest.
+    # All seven of the packet are taken: the card laid comes off the rest.
     dealt = twin_kinds.mirror(
         GAME, [*cards[2:], *cards[:2]], lambda seat, low, high: 7 if seat == 0 else low, True, True
     )
     assert dealt.hands[0][:7] == GAME.trumps[8:1:-1]
-    assert dealt.laid[0][0] == cards[7]
+    assert dealt.laid[0][0] == "AC"
 
 
 def test_the_worked_example_of_a_draw_for_oneself(monkeypatch: pytest.MonkeyPatch) -> None:

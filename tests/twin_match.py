@@ -55,14 +55,14 @@ def turned(record: Record, dealer: int) -> Record:
     def by_side(values: list[Any]) -> list[Any]:
         return [values[0], values[1]] if seat(0) % 2 == 0 else [values[1], values[0]]
 
+    def by_seat(hands: Hands) -> Hands:
+        return [hands[(one - dealer - 1) % SEATS] for one in range(SEATS)]
+
     found = dict(record)
-    found["hands"] = [record["hands"][(one - dealer - 1) % SEATS] for one in range(SEATS)]
+    found["hands"] = by_seat(record["hands"])
+    turn: dict[str, Callable[[Any], Any]] = {"seat": seat, "side": lambda side: seat(side) % 2, "hands": by_seat}
     found["redeals"] = [
-        {
-            key: seat(value) % 2 if key == "side" else seat(value) if key == "seat" else value
-            for key, value in one.items()
-        }
-        for one in record["redeals"]
+        {key: turn[key](value) if key in turn else value for key, value in one.items()} for one in record["redeals"]
     ]
     found["swaps"] = [
         {**one, "giver": seat(one["giver"]), "receiver": seat(one["receiver"])} for one in record["swaps"]

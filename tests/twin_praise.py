@@ -48,9 +48,10 @@ class Question(twin_classic.Question):
 
 @dataclass
 class Situation(twin.Situation):
-    """What a seat is asked with in a trick. tricks: those of the deal so far, laid ones first."""
+    """What a seat is asked with in a trick. tricks: those of the deal so far, laid ones first; played: those not laid."""
 
     tricks: list[twin.Trick] = field(default_factory=list)
+    played: list[twin.Trick] = field(default_factory=list)
 
 
 def regular(question: Question) -> int:
@@ -199,6 +200,8 @@ class Deal:
             seat, reason = claim
             who = {"side": seat % 2} if reason == "no_high_queen" else {"seat": seat}
             told["redeals"].append({**who, "reason": reason})
+            if attempt + 1 < LAST_CLAIM:
+                told["redeals"][-1]["hands"] = self.dealt.hands
         return self.unplayed("third_claim", twin_kinds.SEATS - 1)
 
     def unplayed(self, outcome: str, seat: int) -> Record:
@@ -263,9 +266,9 @@ class Deal:
             led_card = table[0][1] if table else None
             allowed = must if must and not table else twin.legal(game, held[seat], led_card, seat)
             coin = twin.coins(self.seed, self.index, seat)(number)
-            situation = Situation(
-                game, seat, list(held[seat]), list(allowed), list(table), coin, list(self.told["tricks"])
-            )
+            tricks = list(self.told["tricks"])
+            played = [trick for trick in tricks if "pre" not in trick]
+            situation = Situation(game, seat, list(held[seat]), list(allowed), list(table), coin, tricks, played)
             card = self.players[seat].play(situation)
             if card not in allowed:
                 raise ValueError(f"trick {number + 1}: seat {seat} played {card}, legal were {allowed}")

@@ -76,7 +76,7 @@ class Looker:
         # Nobody shows a void before the play.
         if count(v.lacks(1)) + count(v.lacks(2)) + count(v.lacks(3)) > 9:
             return lowest(v.legal)
-        if count(v.played(2)) + v.their_tricks > 6:
+        if count(v.played(2)) + v.our_tricks > 6:
             return richest(v.legal)
         return v.base.follow
 
@@ -152,7 +152,7 @@ def looker_plays(situation: twin.Situation) -> str:
     if sum(len(voids(situation, (seat + k) % 4)) for k in (1, 2, 3)) > 9:
         return ordered[0]
     partner = (seat + 2) % 4
-    if len(tricks) + any(one == partner for one, _ in situation.table) + len(lost) > 6:
+    if len(tricks) + any(one == partner for one, _ in situation.table) + len(won) > 6:
         return richest_of(game, situation.legal)
     return twin.random_policy(situation)
 

@@ -48,7 +48,9 @@ class Question(twin_classic.Question):
 
 @dataclass
 class Situation(twin.Situation):
-    """What a seat is asked with in a trick. tricks: those of the deal so far, laid ones first; played: those not laid."""
+    """What a seat is asked with in a trick. tricks: those of the deal so far; played: those of them that were not laid
+    before.
+    """
 
     tricks: list[twin.Trick] = field(default_factory=list)
     played: list[twin.Trick] = field(default_factory=list)

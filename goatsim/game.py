@@ -4,14 +4,18 @@ engine reads them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
+from goatsim.engine import layout
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
 from goatsim.errors import RequestError
 from goatsim.games import Rules
+
+FIRST_CARD = "AD"
+"""Who holds it is praiser in the first deal of a match (rules.md 1)."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +28,8 @@ class Game:
     rows: tuple[int, ...]
     redeals: tuple[int, ...] = ()
     """The redeal conditions, `REDEAL_WORDS` numbers each."""
-    cuts: tuple[int, int] = (0, 0)
-    """The chances that no cut is offered and that the wrong player cuts, in units of 2**-64."""
+    settings: Mapping[int, int] = field(default_factory=dict, hash=False)
+    """What the drivers are told of the options: words of the environment by place (`engine.layout`)."""
 
     def set_of(self, cards: Iterable[str]) -> int:
         """The set of some cards by name, as bits in strength order."""
@@ -68,9 +72,12 @@ def game_of(rules: Rules) -> Game:
     for row in rules.scoring_rows():
         rows += [-1 if row.side is None else row.side, *row.points, *row.tricks, row.eyes, row.penalty]
     options = rules.options
-    cuts = [min(int(float(options.get(name, 0)) * 2**64), 2**64 - 1) for name in ("p_no_cut", "p_wrong_cut")]
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
+    settings = _settings(rules, contract)
+    kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
+    if kinds:
+        _require_kinds(rules)
     redeals: list[int] = []
     for condition in rules.redeal_rows():
         of_side = int(condition.of == "side")
@@ -83,6 +90,7 @@ def game_of(rules: Rules) -> Game:
             condition.points,
             condition.trumps,
             condition.forced,
+            condition.after_praise,
         ]
     shape = Shape(
         seats=rules.seats,
@@ -97,11 +105,55 @@ def game_of(rules: Rules) -> Game:
         redeals=len(rules.redeal_rows()),
         swap_one=swap_one,
         swap_two=swap_two,
-        cuts=int(any(cuts)),
+        cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
+        kinds=kinds,
+        match=0,
         indexed=0,
         memory=0,
     )
-    return Game(rules, contract, shape, tuple(rows), tuple(redeals), (cuts[0], cuts[1]))
+    return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
+
+
+def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
+    """What the drivers are told of the options; an option that a game does not have is off."""
+    options = rules.options
+
+    def chance(name: str) -> int:
+        given = options.get(name, 0)
+        return 0 if given == "off" else min(int(float(given) * 2**64), 2**64 - 1)
+
+    praise = str(options.get("praise", "none"))
+    kinds = {"none": layout.REGULAR, "free": layout.FREE_KIND, **{kind: k for k, kind in enumerate(layout.KINDS)}}
+    every = (("mirror_for", layout.MIRROR), ("fish_for", layout.FISH))
+    first = contract.set_of(card for card in [FIRST_CARD] if card in contract.place)
+    rights = {"praiser_team": layout.PRAISER_SIDE_MAY, "all": layout.ALL_MAY}
+    rule = str(options["trump_lead"])
+    return {
+        layout.NO_CUT: chance("p_no_cut"),
+        layout.WRONG_CUT: chance("p_wrong_cut"),
+        layout.FORCED_KIND: kinds[praise],
+        layout.FOR_ALL: sum(1 << kind for name, kind in every if options.get(name) == "all"),
+        layout.MIRROR_TRICK: int(options.get("mirror_trick") is True),
+        layout.OPEN_LEAD: int(options.get("pants2_lead") == "dark_winner_leads_open"),
+        layout.CHALLENGE: chance("pants_challenge"),
+        layout.FIRST_CARD: first if options.get("first_deal_leader") == "AD_holder" else 0,
+        layout.FIRST_LEAD: first if options.get("first_deal_must_lead_AD") is True else 0,
+        layout.FIRST_RIGHTS: rights.get(rule, layout.NOBODY_MAY),
+        layout.RIGHTS_RULE: rights.get(rule, layout.PRAISER_SIDE_MAY),
+        layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
+    }
+
+
+def _require_kinds(rules: Rules) -> None:
+    """Raise `RequestError` for rules whose cards cannot be dealt by praise (rules.md 3)."""
+    praise = rules.options["praise"]
+    opposite = rules.seats == 4 and rules.sides[0] == rules.sides[2] != rules.sides[1] == rules.sides[3]
+    if not opposite or rules.hand_size != 8 or rules.talon_size:
+        raise RequestError(
+            f"expected four players, partners opposite, with eight cards each and no talon for praise={praise}, got "
+            f"{rules.seats} players of sides {' '.join(map(str, rules.sides))} with {rules.hand_size} cards each and "
+            f"a talon of {rules.talon_size}"
+        )
 
 
 def _rights(rules: Rules) -> tuple[int, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from goatsim.engine.bits import add, count, get, number, put, signed, when, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
+    CHALLENGE_CHARGE,
+    CHALLENGER,
     CHARGED,
     ENDED,
     FAULT,
@@ -74,6 +76,11 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
     put(block, OUTCOME, lane, word(outcome))
     if G.redeals or G.cuts:
         unplayed(block, lane)
+    if G.kinds:
+        for side in range(G.sides):
+            accuser = number(get(block, CHALLENGER, lane)) - 1
+            pays = accuser >= 0 and side_of(block, lane, accuser) == side
+            put(block, PENALTY + side, lane, add(get(block, PENALTY + side, lane), when(pays, word(CHALLENGE_CHARGE))))
 
 
 @text

@@ -54,8 +54,13 @@ def driver(arm: Arm, name: str) -> int:
 
 def asked(shape: layout.Shape) -> tuple[str, ...]:
     """The decisions that a game of a shape asks for."""
-    before = ("claim",) * (shape.redeals > 0) + ("give", "give_back") * (shape.swap_one + shape.swap_two > 0)
-    return ("lead", "follow", *before)
+    return (
+        "lead",
+        "follow",
+        *("claim",) * (shape.redeals > 0),
+        *("give", "accept", "give_back") * (shape.swap_one + shape.swap_two > 0),
+        *("praise", "commit", "keep") * (shape.kinds > 0),
+    )
 
 
 def entries(policy: Policy, shape: layout.Shape) -> dict[int, int]:
@@ -108,7 +113,8 @@ class Bench:
         env[layout.TABLES] = self.tables.ctypes.data
         env[layout.ROWS] = self.rows.ctypes.data
         env[layout.REDEALS] = self.redeals.ctypes.data
-        env[layout.NO_CUT], env[layout.WRONG_CUT] = self.arm.game.cuts
+        for place, value in self.arm.game.settings.items():
+            env[place] = value
         env[layout.COINS] = sum(policy.draws_coins << seat for seat, policy in enumerate(self.arm.policies))
         return env
 

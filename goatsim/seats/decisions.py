@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from goatsim.engine import fallbacks, layout
-from goatsim.seats.language.kinds import CARDS, TRUTH
+from goatsim.seats.language.kinds import CARDS, NUMBER, TRUTH
 
 
 class Decision(NamedTuple):
@@ -33,8 +33,33 @@ class Decision(NamedTuple):
 DECISIONS = (
     Decision("lead", "you lead a trick", "one of your legal cards", "low", layout.LEAD),
     Decision("follow", "you follow to a trick", "one of your legal cards", "low", layout.FOLLOW),
-    Decision("praise", "you are the praiser and may choose the kind of deal", "a kind of deal", "REGULAR"),
-    Decision("commit", "you draw for pants and may put a card to the trick", "a card", "your first bad card"),
+    Decision(
+        "praise",
+        "you are the praiser and may choose the kind of deal",
+        "a kind of deal",
+        "REGULAR",
+        layout.PRAISE,
+        NUMBER,
+        fallbacks.regular,
+    ),
+    Decision(
+        "commit",
+        "you draw for pants and may choose the card you put to the trick",
+        "one of your legal cards; none, to draw on, where you drew no bad one",
+        "your first bad card",
+        layout.COMMIT,
+        CARDS,
+        fallbacks.usual,
+    ),
+    Decision(
+        "keep",
+        "you drew more good cards than your hand has room for",
+        "one of them to keep",
+        "the first",
+        layout.KEEP,
+        CARDS,
+        fallbacks.usual,
+    ),
     Decision("claim", "your hand allows a redeal", "yes or no", "yes", layout.CLAIM_REDEAL, TRUTH, fallbacks.yes),
     Decision(
         "give",
@@ -42,6 +67,15 @@ DECISIONS = (
         "yes or no",
         "yes",
         layout.GIVE,
+        TRUTH,
+        fallbacks.yes,
+    ),
+    Decision(
+        "accept",
+        "your partner passes you a trump and you may refuse",
+        "yes or no",
+        "yes",
+        layout.ACCEPT,
         TRUTH,
         fallbacks.yes,
     ),

@@ -37,6 +37,9 @@ class Chancer:
     def give(v: Any) -> Any:
         return v.coin(3) != 0
 
+    def accept(v: Any) -> Any:
+        return v.coin(2) != 0
+
     def give_back(v: Any) -> Any:
         return any_of(v.legal)
 
@@ -174,6 +177,7 @@ CHANCER = Player(
     claim=lambda question: question.coin * 2 >> 32 == 1,
     give=lambda question: question.coin * 3 >> 32 != 0,
     give_back=classic_players.tossed_back,
+    accept=lambda question: question.coin * 2 >> 32 != 0,
     praise=lambda question: question.coin * 8 >> 32,
     commit=chance_commits,
     keep=lambda question: on_chance(question.choices, question),

@@ -27,6 +27,7 @@ class Options:
     loser_scale: str = "win_based"
     swap_one: str = "optional"
     swap_two: str = "off"
+    swap_partner_may_refuse: bool = False
     redeal_four_nines: str = "on"
     redeal_low_hand: str = "on"
     redeal_four_queens: str = "mandatory"
@@ -83,12 +84,13 @@ class EarlyCoins:
 
 @dataclass
 class Player:
-    """What a seat answers: cards in the play, and before it claim, give and give_back."""
+    """What a seat answers: cards in the play, and before it claim, give, accept and give_back."""
 
     play: twin.Policy
     claim: Callable[[Question], bool] = yes
     give: Callable[[Question], bool] = yes
     give_back: Callable[[Question], str] = cheapest
+    accept: Callable[[Question], bool] = yes
 
 
 @dataclass
@@ -247,6 +249,11 @@ def swap(
             continue
         gave, forced, announced = offer
         if not forced and not players[seat].give(Question(game, seat, list(hands[seat]), [gave], coins.next(seat))):
+            continue
+        held = list(hands[partner])
+        if options.swap_partner_may_refuse and not players[partner].accept(
+            Question(game, partner, held, [], coins.next(partner))
+        ):
             continue
         got = players[partner].give_back(Question(game, partner, list(hands[partner]), plain, coins.next(partner)))
         if got not in plain:

@@ -40,6 +40,9 @@ class Tosser:
     def give(v: Any) -> Any:
         return v.coin(3) != 0
 
+    def accept(v: Any) -> Any:
+        return v.coin(4) != 0
+
     def give_back(v: Any) -> Any:
         return any_of(v.legal)
 
@@ -147,6 +150,7 @@ PAIRS = {
             twin.random_policy,
             claim=lambda question: question.coin * 2 >> 32 == 1,
             give=lambda question: question.coin * 3 >> 32 != 0,
+            accept=lambda question: question.coin * 4 >> 32 != 0,
             give_back=tossed_back,
         ),
     ),

@@ -35,6 +35,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "loser_scale": ("win_based", "loser_based"),
     "swap_one": ("off", "optional", "forced"),
     "swap_two": ("off", "optional"),
+    "swap_partner_may_refuse": (False, True),
     "redeal_four_nines": ("on", "off"),
     "redeal_low_hand": ("on", "off"),
     "redeal_four_queens": ("mandatory", "optional", "dry_only", "off"),

@@ -21,7 +21,7 @@ class Game:
     pack: every card, in any order. trumps: high to low, may be empty. plain_order: ranks of the plain cards, high to
     low ("ATK987"). points: rank -> card points, a missing rank is worth 0. sides: the side (0, 1, ...) of every seat.
     hand_size: cards of a seat, so also tricks of a deal. trump_lead: "praiser_team" (only the side of the seat that
-    makes the first lead may lead trumps) or "all". leader: the seat that makes the first lead, the praiser.
+    makes the first lead may lead trumps), "all" or "nobody". leader: the seat that makes the first lead, the praiser.
     announced: trumps that were announced to be none in this deal (2b); they keep their place in yardstick order.
     """
 
@@ -144,12 +144,14 @@ def legal(game: Game, hand: Sequence[str], led_card: str | None, seat: int) -> l
 
 
 def may_lead(game: Game, hand: Sequence[str], seat: int) -> list[str]:
-    """Return the cards that the seat may lead: no trump against the praiser, unless it has nothing else."""
+    """Return the cards that the seat may lead: no trump against the praiser (or none at all), unless it has nothing
+    else.
+    """
     if game.trump_lead == "all":
         return list(hand)
-    if game.trump_lead != "praiser_team":
-        raise ValueError(f"trump_lead is praiser_team or all, not {game.trump_lead}")
-    if game.sides[seat] == game.sides[game.leader]:
+    if game.trump_lead not in ("praiser_team", "nobody"):
+        raise ValueError(f"trump_lead is praiser_team, all or nobody, not {game.trump_lead}")
+    if game.trump_lead == "praiser_team" and game.sides[seat] == game.sides[game.leader]:
         return list(hand)
     plain = [card for card in hand if card_class(game, card) != TRUMP]
     if plain:

@@ -115,10 +115,16 @@ def test_identities_differ_where_answers_do(file: str) -> None:
         ("greedy:give=maybe", 'expected never or always for greedy:give, got "maybe"'),
         ("greedy:give=alway", 'expected never or always for greedy:give, got "alway"; nearest is always'),
         ("greedy:give=", 'expected never or always for greedy:give, got ""'),
-        ("greedy:lead=QC", r"answer can be fixed \(claim, give\), got lead, which is answered with one of your legal"),
+        (
+            "greedy:lead=QC",
+            r"answer can be fixed \(praise, claim, give, accept\), got lead, which is answered with one of your legal",
+        ),
         ("greedy:follow=low", "got follow, which is answered with one of your legal cards"),
         ("greedy:give_back=9S", "got give_back, which is answered with one of your plain cards"),
-        ("greedy:buy=never", r"answer can be fixed \(claim, give\), got buy, which this version does not ask"),
+        (
+            "greedy:buy=never",
+            r"answer can be fixed \(praise, claim, give, accept\), got buy, which this version does not ask",
+        ),
         ("greedy:give", 'expected PARAMETER=VALUE behind greedy:, got "give"'),
         ("greedy:give=never:give=always", "expected give once behind greedy:, got it twice"),
         ("greedy:clam=never", r"parameter of greedy \(it has none\) or a decision to fix .*nearest is claim"),

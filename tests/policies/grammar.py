@@ -15,8 +15,8 @@ BOLD = {bold}
 """
 
 SETS = """hand legal table led best winners gone unseen trumps aces tens kings queens jacks nothing""".split()
-NUMBERS = """position trick table_points our_points their_points our_tricks""".split()
-TRUTHS = """last partner_winning can_be_beaten""".split()
+NUMBERS = """position trick table_points our_points their_points our_tricks our_eyes their_eyes from_praiser""".split()
+TRUTHS = """last partner_winning can_be_beaten first_deal""".split()
 PICKS = """lowest highest cheapest richest any_of""".split()
 
 KINDS = ("Cards", "int", "bool")

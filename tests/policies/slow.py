@@ -125,6 +125,10 @@ class Sight:
             "their_points": lambda: sum(self.points(cards) for cards in self.won(False)),
             "our_tricks": lambda: len(self.won(True)),
             "nothing": lambda: set[str](),
+            "our_eyes": lambda: 0,
+            "their_eyes": lambda: 0,
+            "first_deal": lambda: False,
+            "from_praiser": lambda: (self.seat - game.leader) % len(game.sides),
         }
         asked: dict[str, Callable[[int], object]] = {
             "lacks": lambda k: set(self.lacks(self.at(k))),

@@ -74,8 +74,9 @@ SWAP = SWAPS + 1  # four columns a swap: the giver, what it gave, what it got, w
 SWAPPED = SWAP + 4 * MAX_SWAPS  # one bit a seat: it gave or received
 ENDED = SWAPPED + 1  # 0, or how the deal ended without play: THIRD_CLAIM, CUT_FAULT
 CHARGED = ENDED + 1  # the seat whose side is then charged
+WEIGHTS = CHARGED + 1  # a column a seat: address of the weights that its policy plays by
 # The result.
-POINTS = CHARGED + 1  # a column a side
+POINTS = WEIGHTS + MAX_SEATS  # a column a side
 PENALTY = POINTS + MAX_SEATS  # a column a side: what is charged to it
 OUTCOME = PENALTY + MAX_SEATS  # 1 + the place of the scoring row that applied; 0: none
 # 0, or 1 + the place of the first illegal answer in the order of play; one before it counts as if it came after, by

@@ -68,8 +68,11 @@ def situation(sight: Sight) -> str:
     return f"{'closing' if last else 'contested'}_{prize}"
 
 
-def covers(said: str, card: str, game: twin.Game) -> bool:
+def covers(said: str, card: str, sight: Sight) -> bool:
     """Whether the card column of a row speaks of a card."""
+    game = sight.game
+    if said == "winner":
+        return not sight.table or twin.beats(game, card, sight.best())
     if said == "*":
         return True
     if said in ("trump", "plain"):
@@ -84,7 +87,7 @@ def choice(rows: list[Row], sight: Sight) -> str:
     def weight(card: str) -> int:
         found = 0
         for one, name, said, value in rows:
-            if one in (decision, "*") and name in (here, "*") and covers(said, card, sight.game):
+            if one in (decision, "*") and name in (here, "*") and covers(said, card, sight):
                 found = value
         return found
 
@@ -98,7 +101,7 @@ def random_rows(chance: random.Random, rows: int) -> list[Row]:
     for _ in range(rows):
         decision = chance.choice(("lead", "follow", "*"))
         names = {"lead": LEADS, "follow": FOLLOWS, "*": [*LEADS, *FOLLOWS]}[decision]
-        card = chance.choice([*cards, "trump", "plain", "*"])
+        card = chance.choice([*cards, *["trump", "plain", "winner", "*"] * 3])
         found.append((decision, chance.choice([*names, "*"]), card, chance.randint(-4, 4)))
     return found
 
@@ -284,7 +287,7 @@ def test_ways_to_write_a_table(tmp_path: Path, text: str) -> None:
         (f"{HEAD}lead,free,QC,1\n", r'situation \(free_early, .* or \*\) for lead in line 2 .*"free"; nearest is free'),
         (f"{HEAD}lead,sure_rich,QC,1\n", "expected a situation .* for lead in line 2"),
         (f"{HEAD}*,sure_ritch,QC,1\n", "or .* in line 2 of .*; nearest is sure_rich"),
-        (f"{HEAD}lead,*,QX,1\n", r'expected a card such as QC, or K\*, \*D, trump, plain or \*, in line 2 .*got "qx"'),
+        (f"{HEAD}lead,*,QX,1\n", r'such as QC, or K\*, \*D, trump, plain, winner or \*, in line 2 .*got "qx"'),
         (f"{HEAD}lead,*,X*,1\n", "expected a card"),
         (f"{HEAD}lead,*,*X,1\n", "expected a card"),
         (f"{HEAD}lead,*,**,1\n", "expected a card"),

@@ -1,7 +1,8 @@
 """Playing by a table of weights: the situations that such a table tells apart, and the card of greatest weight.
 
 One text serves all tables. The numbers lie behind an address in the block (a list, where the text runs as plain
-Python), a row of `MAX_CARDS` for every situation; card k of the strength order has place k in its row.
+Python), two rows of `MAX_CARDS` for every situation: of the cards that would not be winning if they were played now,
+and of those that would. Card k of the strength order has place k in its row.
 """
 
 from __future__ import annotations
@@ -82,12 +83,14 @@ def following(block: list[int], lane: int, seat: int) -> int:
 def heaviest(block: list[int], lane: int, seat: int, situation: int) -> int:
     """The legal card of greatest weight in a situation, of several the first in yardstick order."""
     weights = number(get(block, WEIGHTS + seat, lane))
+    ahead = winners(block, lane, seat)
     cards = get(block, LEGAL, lane)
     best = lowest(cards)
     most = LEAST
     while cards != word(0):
         card = lowest(cards)
-        weight = signed(weights, situation * MAX_CARDS + place(card))
+        row = 2 * situation + 1 * (card & ahead != word(0))
+        weight = signed(weights, row * MAX_CARDS + place(card))
         if weight > most:
             most = weight
             best = card

@@ -209,10 +209,11 @@ def weights(given: str | os.PathLike[str] | Iterable[object]) -> Policy:
     """A policy that plays by a table of weights: a CSV file by its path, a data frame, or rows.
 
     Columns: `decision` (lead, follow or *), `situation` (`goatsim policies --template` lists them; * for all), `card`
-    (QC, K*, *D, trump, plain or *) and `weight` (a whole number up to 2147483647 either way). Later rows override
-    earlier ones. The policy plays the legal card of greatest weight in the situation that it is in, of several the
-    first in yardstick order; a card without a row weighs 0, and a card that the game has not is passed over. A card
-    announced to be plain weighs what it weighs as a trump. Raises `RequestError`, with the line or row.
+    (QC, K*, *D, trump, plain, winner for what would be winning if it were played now, or *) and `weight` (a whole
+    number up to 2147483647 either way). Later rows override earlier ones. The policy plays the legal card of greatest
+    weight in the situation that it is in, of several the first in yardstick order; a card without a row weighs 0, and
+    a card that the game has not is passed over. A card announced to be plain weighs what it weighs as a trump. Raises
+    `RequestError`, with the line or row.
     """
     if isinstance(given, str | os.PathLike):
         file = os.fspath(given)

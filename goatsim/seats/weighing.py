@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 COLUMNS = ("decision", "situation", "card", "weight")
 ANY = "*"
-CLASSES = ("trump", "plain", ANY)
+CLASSES = ("trump", "plain", "winner", ANY)
 
 
 class Row(NamedTuple):
     """A row of a table: the numbers of its situations (`engine.weigh`), its cards (`QC`, `K*`, `*D`, `trump`,
-    `plain` or `*`) and what they weigh there.
+    `plain`, `winner` or `*`) and what they weigh there.
     """
 
     situations: tuple[int, ...]
@@ -102,18 +102,20 @@ class _Weighed(Sequence[Any]):
 @lru_cache(maxsize=64)
 def _table(weights: Weights, rules: Rules) -> tuple[int, ...]:
     game = game_of(rules)
-    found = [0] * (len(SITUATIONS) * MAX_CARDS)
+    found = [0] * (2 * len(SITUATIONS) * MAX_CARDS)
     for row in weights.rows:
+        halves = (1,) if row.cards == "winner" else (0, 1)
         for place in _places(row.cards, game):
             for situation in row.situations:
-                found[situation * MAX_CARDS + place] = row.weight
+                for half in halves:
+                    found[(2 * situation + half) * MAX_CARDS + place] = row.weight
     return tuple(found)
 
 
 def _places(said: str, game: Game) -> Iterator[int]:
     trumps = set(game.rules.trumps)
     for card, place in game.contract.place.items():
-        if said in (ANY, card, f"{card[0]}*", f"*{card[1]}", "trump" if card in trumps else "plain"):
+        if said in (ANY, "winner", card, f"{card[0]}*", f"*{card[1]}", "trump" if card in trumps else "plain"):
             yield place
 
 
@@ -208,7 +210,9 @@ def _cards(said: str, where: str) -> str:
         return ANY + cards.card(f"A{said[1:]}")[1] if said.startswith(ANY) else cards.card(said)
     except RequestError as error:
         raise wrong(
-            f"a card such as QC, or K*, *D, trump, plain or {ANY}, in {where}", said, (*cards.NAMES, *CLASSES[:2])
+            f"a card such as QC, or K*, *D, {', '.join(CLASSES[:-1])} or {ANY}, in {where}",
+            said,
+            (*cards.NAMES, *CLASSES[:-1]),
         ) from error
 
 
@@ -234,7 +238,8 @@ def template_text() -> str:
     """The same as CSV, with what each situation means."""
     lines = [
         "# A table of weights. The legal card of greatest weight is played, of several the first in yardstick order.",
-        "# card: QC, K*, *D, trump, plain or *. Later rows override earlier ones; a card without a row weighs 0.",
+        "# card: QC, K*, *D, trump, plain, winner (it would be winning now) or *.",
+        "# Later rows override earlier ones; a card without a row weighs 0.",
         "# situation: one of those below, or * for all. What can be beaten is judged by what the seat can know;",
         "# points are those on the table; of 8 tricks the first third is 1 to 3, the second 4 to 6, the last 7 and 8.",
         ",".join(COLUMNS),

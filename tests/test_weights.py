@@ -157,6 +157,10 @@ def test_all_drivers_agree(daily_seed: int) -> None:
     policy = goatsim.weights(random_rows(random.Random(daily_seed), 80))(give="never")
     arm = Arm(game_of(goatsim.at("classic").rules), (policy,) * 4)
     task = Task((arm,), (Ask("eyes", goatsim.us.eyes), Ask("points", goatsim.us.points)), daily_seed)
+    lab = goatsim.at("classic", policies=policy, seed=daily_seed)
+    for index in range(30):
+        answers = [view.answer.names() for view in lab.views(index) if view.decision in ("lead", "follow")]
+        assert [[card] for card in cards_of(lab, index)] == answers
     tables = [execute.run(task, deals=1500, driver=name).tables for name in DRIVERS]
     for found in tables[1:]:
         assert all((found[name].cells == tables[0][name].cells).all() for name in found)

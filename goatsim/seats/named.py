@@ -189,7 +189,7 @@ def named(text: str) -> Policy:
     else:
         name, colon, after = text.partition(":")
         if name.strip().lower() not in names():
-            raise wrong(f"a policy ({among(names())}), FILE.py:NAME or a table of weights FILE.csv", name, names())
+            raise wrong(f"a policy ({among(names())}), FILE.py:NAME or FILE.csv", name, names())
         policy, rest = _built_in(name.strip().lower()), colon + after
     changes: dict[str, Param | str] = {}
     owner = brief_path(policy.spoken)

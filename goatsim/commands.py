@@ -171,7 +171,8 @@ def rules(**given: Any) -> int:
 
 
 @commands.command(short_help="List the policies, or explain one and check one of your own.")
-@click.argument("name", required=False, metavar="[NAME|FILE.py:NAME]")
+@click.argument("name", required=False, metavar="[NAME|FILE.py:NAME|FILE.csv]")
+@click.option("--template", is_flag=True, help="Print a table of weights to start from, with all its situations.")
 @click.option(
     "--rules", metavar="NAME|FILE", default="bare", help="The game in which a policy of your own is checked.  [bare]"
 )
@@ -183,12 +184,14 @@ def policies(**given: Any) -> int:
     """List the policies that can play, or explain one: what it decides, its parameters, and what it answers
     in twelve situations.
 
-    A policy from a file of your own is also checked by playing a thousand deals.
+    Behind colons stand parameters (NAME:keep=4) and decisions whose answer is fixed (NAME:give=never). A table
+    of weights is a policy, too. A policy from a file of your own is also checked by playing a thousand deals.
 
     \b
     goatsim policies greedy
     goatsim policies mine.py:Careful
     goatsim policies mine.py:Careful:keep=4:give=never
+    goatsim policies --template > weights.csv
     """
     from goatsim import verbs
 

@@ -66,8 +66,8 @@ SETTINGS = (
         "--policies",
         metavar="WORDS",
         default="greedy",
-        help="Who plays: one policy for all, us,them or one a seat; NAME or FILE.py:NAME, commas in its path allowed; "
-        "parameters and fixed decisions behind colons: greedy:give=never.  [greedy]",
+        help="Who plays: one policy for all, us,them or one a seat; NAME, FILE.py:NAME or a table of weights FILE.csv, "
+        "commas in the path allowed; parameters and fixed decisions behind colons: greedy:give=never.  [greedy]",
     ),
     click.option("--seed", metavar="N|random", default="0", help="Where the random numbers start.  [0]"),
     click.option("--seat", metavar="SEAT", default="0", help="The seat that is me: 2, seat2, partner.  [0]"),

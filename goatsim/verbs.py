@@ -313,11 +313,18 @@ def _played(name: str, changes: dict[str, str], policy: Policy | str) -> dict[st
 def policies(**given: Any) -> int:
     """List the policies or explain one."""
     from goatsim.games import load
-    from goatsim.seats.named import named, names
+    from goatsim.seats.named import is_own, named, names
+    from goatsim.seats.weighing import template, template_text
     from goatsim.show import players
 
     name, changes = given["name"], changes_of(given["changes"])
     with _places(given) as places:
+        if given["template"]:
+            if name is not None:
+                raise RequestError(f"expected no name with --template, got {shown(name)}")
+            table = template()
+            places.add(_said("policies", template=table), lambda value, look: template_text(), lambda value: table)
+            return 0
         if name is None:
             rows = [players.policy_json(named(each)) for each in names()]
             places.add(
@@ -331,7 +338,7 @@ def policies(**given: Any) -> int:
             situations = [each.to_json() for each in findings(policy)]
         found = players.policy_json(policy)
         checked = None
-        if ".py:" in name:
+        if is_own(name):
             game = load(given["rules"], changes)
             checked = {"rules": game.origin, **_played(given["rules"], changes, policy)}
 

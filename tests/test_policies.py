@@ -527,7 +527,7 @@ def test_wrong_names_of_files(careful: str, tmp_path: Path) -> None:
     assert "can be read" in refused("C:\\policies\\careful.py:Careful:keep=4")
     assert "can be read" in refused("x\0.py:Careful")
     assert "can be read" in refused(f"{'x' * 300}.py:Careful")
-    assert "or FILE.py:NAME" in refused("careful.txt:Careful")
+    assert "FILE.py:NAME or FILE.csv" in refused("careful.txt:Careful")
     assert "nearest is greedy" in refused("gredy") and "nearest is low" in refused("lo:keep=3")
     for empty in ("", ":", "greedy:", "greedy:keep=3"):
         refused(empty)

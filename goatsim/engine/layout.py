@@ -105,8 +105,9 @@ MULTIPLIER = DEALER + 1  # of the eyes of the next deal that is counted
 EGGS = MULTIPLIER + 1  # how many eggs there were
 LOSER = EGGS + 1  # 0, or 1 + the side that has lost it
 TAIL = LOSER + 1  # 1: with a tail
+WEIGHTS = TAIL + 1  # a column a seat: address of the weights that its policy plays by
 # The result.
-POINTS = TAIL + 1  # a column a side
+POINTS = WEIGHTS + MAX_SEATS  # a column a side
 PENALTY = POINTS + MAX_SEATS  # a column a side: what is charged to it
 OUTCOME = PENALTY + MAX_SEATS  # 1 + the place of the scoring row that applied; 0: none
 # 0, or 1 + the place of the first illegal answer in the order of play; one before it counts as if it came after, by

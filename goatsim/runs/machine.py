@@ -104,7 +104,15 @@ class Bench:
         for seat, policy in enumerate(self.arm.policies):
             for place, address in entries(policy, shape_of(self.arm, True)).items():
                 columns[layout.ENTRY + layout.DECISIONS * seat + place] = address
+            if seat in self.weights:
+                columns[layout.WEIGHTS + seat] = self.weights[seat].ctypes.data
         return block
+
+    @cached_property
+    def weights(self) -> dict[int, NDArray[np.int64]]:
+        """The weights of the seats whose policies play by a table."""
+        tables = [policy.table(self.arm.game) for policy in self.arm.policies]
+        return {seat: np.array(table, np.int64) for seat, table in enumerate(tables) if table is not None}
 
     @cached_property
     def env(self) -> NDArray[np.uint64]:

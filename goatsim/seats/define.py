@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from types import CellType, FrameType, FunctionType, MappingProxyType
-from typing import Any, NoReturn, overload
+from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from goatsim.errors import RequestError, among, brief_path, nearest, shown, wrong
 from goatsim.seats.decisions import ASKED, DECISIONS, ROWS, WORDS, fixable
@@ -19,6 +19,10 @@ from goatsim.seats.language.scope import Param, described
 from goatsim.seats.language.source import class_tree, function_tree, require_same
 from goatsim.seats.language.vocabulary import Word, view_words, words_that
 from goatsim.seats.view import RESERVED
+
+if TYPE_CHECKING:
+    from goatsim.game import Game
+    from goatsim.seats.weighing import Weights
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -42,6 +46,8 @@ class Policy:
     spoken: str = ""
     """What `--policies` takes, without parameters."""
     fixed: Mapping[str, int] = field(default_factory=dict)
+    weights: Weights | None = None
+    """The table of weights that it plays by."""
 
     def __call__(self, /, **changes: Param | str) -> Policy:
         """The same policy with other parameters, or with decisions fixed: `greedy(claim="never")`; never or always (or
@@ -78,10 +84,10 @@ class Policy:
         return RequestError(f"expected a parameter of {owner} {known}, got {got}{near}")
 
     def __getattr__(self, decision: str) -> Callable[..., Any]:
-        defined = any(decision in one.decisions or decision in one.fixed for one in self.chain)
+        defined = any(decision in one.own for one in self.chain)
         if decision in WORDS and (defined or ROWS[decision].fallback is not None):
             return partial(self.plain, decision)
-        known = [word for word in WORDS if any(word in one.decisions for one in self.chain)]
+        known = [word for word in WORDS if any(word in one.own for one in self.chain)]
         raise AttributeError(f"expected a decision of {self.name}, got {decision}{nearest(decision, known)}")
 
     def __mro_entries__(self, bases: tuple[object, ...]) -> NoReturn:
@@ -98,6 +104,12 @@ class Policy:
         params = [f"{name}={str(value).lower()}" for name, value in self.params.items()]
         fixed = [f"{word}={answer}" for word, answer in self.fixed_answers.items()]
         return ":".join([self.spoken or self.name, *params, *fixed])
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The decisions that it answers itself, its fixed ones included."""
+        weighed = () if self.weights is None else self.weights.texts
+        return tuple(dict.fromkeys([*weighed, *self.decisions, *self.fixed]))
 
     @property
     def fixed_answers(self) -> dict[str, str]:
@@ -125,6 +137,8 @@ class Policy:
         for one in self.chain:
             if decision in one.fixed:
                 return bool(one.fixed[decision]) if ROWS[decision].kind == TRUTH else one.fixed[decision]
+            if one.weights is not None and decision in one.weights.texts:
+                return one.weights.answer(decision, view)
             if decision in one.decisions:
                 return one.decisions[decision](replace(view, decision=decision, policy=one))
         row = ROWS.get(decision)
@@ -166,6 +180,10 @@ class Policy:
         """Whether its answer to a decision may hang on chance."""
         return not self._assembled.made[decision].used.isdisjoint(words_that("draws_coins"))
 
+    def table(self, game: Game) -> tuple[int, ...] | None:
+        """The weights that it plays by in a game, or its base does, as `engine.weigh` reads them; None without."""
+        return next((one.weights.table(game) for one in self.chain if one.weights is not None), None)
+
     def require_sound(self) -> None:
         """Raise `RequestError`, with the line, for anything that a policy may not do."""
         try:
@@ -178,7 +196,8 @@ class Policy:
     @cached_property
     def _assembled(self) -> Assembled:
         layers = [
-            Layer(one.name, one.file, one.params, one.trees, one.decisions, one.fixed) for one in reversed(self.chain)
+            Layer(one.name, one.file, one.params, one.trees, one.decisions, one.fixed, one.weights)
+            for one in reversed(self.chain)
         ]
         return assemble(layers)
 

@@ -22,19 +22,21 @@ def policy_json(policy: Policy) -> dict[str, Any]:
     return {
         "policy": policy.spoken or policy.name,
         "text": " ".join(policy.doc.split()),
-        "decisions": [word for word in policy.decisions if word not in policy.fixed],
+        "decisions": [word for word in policy.own if word not in policy.fixed],
         "parameters": dict(policy.params),
         "fixed": policy.fixed_answers,
         "base": policy.base.label if policy.base else None,
         "coins": policy.draws_coins,
+        "weights": None if policy.weights is None else policy.weights.weigh(),
     }
 
 
 def policies_text(policies: Sequence[Mapping[str, Any]]) -> str:
     """Return the list of policies: the word that --policies takes, and the first sentence of each."""
     rows = [[each["policy"], each["text"].split(". ")[0].rstrip(".")] for each in policies]
-    own = "A policy of your own is FILE.py:NAME. Parameters follow behind colons, NAME:keep=4, and so do decisions"
-    return f"{aligned(rows)}\n\n{own}\nwhose answer is fixed, NAME:give=never."
+    own = "A policy of your own is FILE.py:NAME, or a table of weights FILE.csv (--template prints one to start from)."
+    behind = "Parameters follow behind colons, NAME:keep=4, and so do decisions whose answer is fixed, NAME:give=never."
+    return f"{aligned(rows)}\n\n{own}\n{behind}"
 
 
 def policy_text(policy: Mapping[str, Any], checked: Mapping[str, Any] | None, look: Look = PLAIN) -> str:
@@ -54,6 +56,9 @@ def policy_text(policy: Mapping[str, Any], checked: Mapping[str, Any] | None, lo
         lines.append("  none")
     if policy["fixed"]:
         lines += ["", "Fixed", *(f"  {word} = {answer}" for word, answer in policy["fixed"].items())]
+    if policy["weights"] is not None:
+        told = [[each["situation"], str(each["rows"]), each["meaning"]] for each in policy["weights"]]
+        lines += ["", "Situations of its table", aligned(told, ("situation", "rows", "meaning"), right=(1,), indent=2)]
     lines += ["", "In twelve situations", situations_text(policy["situations"])]
     if checked is not None:
         deals = sum(checked["outcomes"].values())

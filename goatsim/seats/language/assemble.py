@@ -7,16 +7,20 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goatsim.engine import bits
-from goatsim.engine.jit import text
+from goatsim.engine.jit import reaches, text
 from goatsim.errors import RequestError
 from goatsim.seats.decisions import ASKED, ROWS
+from goatsim.seats.language.expressions import WORD_SIZE
 from goatsim.seats.language.functions import Translation, translate
 from goatsim.seats.language.kinds import EITHER, NUMBER, TRUTH, Span
 from goatsim.seats.language.scope import Callee, Param, Scope, Work
-from goatsim.seats.language.vocabulary import Word
+from goatsim.seats.language.vocabulary import Word, view_words
+
+if TYPE_CHECKING:
+    from goatsim.seats.weighing import Weights
 
 MOST_SIZE = 5_000
 """Parts of a policy's text with all that it calls, each call counted anew: machine code holds it as often."""
@@ -32,6 +36,7 @@ class Layer:
     trees: Mapping[str, ast.FunctionDef]
     functions: Mapping[str, FunctionType]
     fixed: Mapping[str, int]
+    weights: Weights | None
 
 
 class Made(NamedTuple):
@@ -59,6 +64,9 @@ def assemble(layers: Sequence[Layer]) -> Assembled:
     decisions: dict[str, Callee] = {}
     for depth, layer in enumerate(layers):
         base = dict(decisions) if depth else None
+        for word, ready in ({} if layer.weights is None else layer.weights.texts).items():
+            if word not in layer.fixed:
+                decisions[word] = house.ready(f"{word}_{depth}", ready, ROWS[word].kind)
         for word, tree in layer.trees.items():
             if word in layer.fixed:
                 continue
@@ -80,7 +88,8 @@ def assemble(layers: Sequence[Layer]) -> Assembled:
             f"expected {name} to answer {' and '.join(missing)}, got no such function and no base that does"
         )
     names = {word: decisions[word].name for word in ASKED if word in decisions}
-    identity = _hash([*house.texts.values(), repr(names)])
+    numbers = [layer.weights.said for layer in layers if layer.weights is not None]
+    identity = _hash([*house.texts.values(), repr(names), *numbers])
     made_of = {word: house.made(name) for word, name in names.items()}
     for word in ASKED:
         fallback = ROWS[word].fallback
@@ -151,6 +160,15 @@ class _House:
         (made,) = ast.parse(f"def {name}(block, lane, seat): return {value!r}").body
         self._define(name, made, "fixed")
         return Callee(name, (), kind, EITHER if kind == TRUTH else Span(answer, answer), 1)
+
+    def ready(self, name: str, function: Callable[..., Any], kind: str) -> Callee:
+        """Engine text that was not written as a policy; the engine's own files name it in the cache."""
+        words = {word for word, row in view_words().items() if reaches(function, row.text)}
+        self.used |= words
+        self.namespace[name] = function
+        said = [f"engine_{function.__module__}_{name}".replace(".", "_"), *(f"word_{word}" for word in sorted(words))]
+        self.texts[name] = repr(said).replace("'", "")
+        return Callee(name, (), kind, view_words()["legal"].span([]), WORD_SIZE)
 
     def made(self, name: str) -> Made:
         """A function with all that it calls."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from goatsim.engine.bits import count, get, lowest, nth, number, shl, shr, when, without, word
+from goatsim.engine.bits import count, get, highest, lowest, nth, number, shl, shr, upto, when, without, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     BEST,
@@ -26,6 +26,7 @@ from goatsim.engine.layout import (
     MAX_SEATS,
     PLANE,
     RANK,
+    SUIT,
     TABLE,
     TALON,
     TRICK,
@@ -158,6 +159,31 @@ def can_be_beaten(block: list[int], lane: int, seat: int) -> bool:
 
 
 @text
+def to_play(block: list[int], lane: int, seat: int, ours: bool) -> Cards:
+    """The cards that, as far as the seat can know, those of its own or of other sides who play after it may hold."""
+    hidden = unseen(block, lane, seat)
+    place = position(block, lane, seat)
+    cards = word(0)
+    for distance in range(1, G.seats):
+        same = side_of(block, lane, other_seat(seat, distance)) == side_of(block, lane, seat)
+        asked = place + distance < G.seats and same == ours
+        cards |= when(asked, without(hidden, lacks(block, lane, seat, distance)))
+    return cards
+
+
+@text
+def rivals(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards that, as far as I can know, the opponents who play after me in this trick may hold."""
+    return to_play(block, lane, seat, False)
+
+
+@text
+def helpers(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards that, as far as I can know, the partners who play after me in this trick may hold."""
+    return to_play(block, lane, seat, True)
+
+
+@text
 def mine(block: list[int], lane: int, seat: int, distance: int) -> bool:
     """Whether the seat at a distance plays on my side."""
     return side_of(block, lane, other_seat(seat, distance)) == side_of(block, lane, seat)
@@ -269,6 +295,24 @@ def richest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
 def beats(block: list[int], lane: int, seat: int, cards: Cards, card: Cards) -> Cards:
     """Those of a set that beat a card: higher ones of its class, and trumps over a plain card."""
     return ahead_of(block, lane, cards, card, class_of(block, lane, card))
+
+
+@text
+def suit_of(block: list[int], lane: int, seat: int, card: Cards) -> Cards:
+    """All cards of the class of a card: the trumps, or its plain suit; of several cards, all their classes."""
+    return class_of(block, lane, card)
+
+
+@text
+def masters(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
+    """Those of a set that no card of their class beats that is neither played nor in my hand."""
+    hidden = unseen(block, lane, seat)
+    group = get(block, TRUMPS, lane)
+    found = without(cards & group, upto(highest(hidden & group)))
+    for k in range(G.suits):
+        group = get(block, SUIT + k, lane)
+        found |= without(cards & group, upto(highest(hidden & group)))
+    return found
 
 
 @text

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 import twin
+import twin_players
 from numpy.typing import NDArray
 
 from goatsim.board import Board
@@ -37,8 +38,9 @@ POLICIES: dict[str, twin.Policy] = {
     "low": twin.low,
     "high": twin.high,
     "greedy": twin.greedy,
+    **twin_players.PLAYERS,
 }
-MIXED = ("greedy,low", "low,random", "random,high,greedy,low")
+MIXED = ("greedy,low", "low,random", "random,high,greedy,low", "expert,memory,random,hunter")
 
 
 class Played(NamedTuple):

@@ -82,9 +82,7 @@ class Expert:
         for card in v.legal:
             suit = suit_of(card)
             chance = 64
-            if beats(rivals, card) & suit:
-                chance = 9
-            elif rivals & v.trumps - suit and (suit & shown or not suit & v.unseen):
+            if beats(rivals, card) & suit or (rivals & v.trumps - suit and (suit & shown or not suit & v.unseen)):
                 chance = 9
             value = (worth(card) + 8) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
             if value > most:

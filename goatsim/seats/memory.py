@@ -15,11 +15,11 @@ class Memory:
     may lead them. Leading, if no opponent may hold a trump: the card worth most of its masters, the cards that no
     unseen card of their class (the trumps, or a plain suit) beats. If opponents may hold trumps, but no more than it
     has masters among its own: the highest trump. Else its first plain master of a suit that every opponent has followed
-    so far, if no opponent may lead trumps at will or two cards of the suit are unseen: only while there are two is a
-    master likely to be followed rather than taken by a trump. Else the card that `partner` would spare, first among the
-    classes that every opponent has followed, then among all. Unseen is what is neither played nor in its own hand; an
-    opponent may hold every unseen card but those of a class that it has not followed before. Following: as `partner`.
-    First, also among cards worth the same, means in yardstick order: plain cards rank by rank from the lowest, within a
+    so far, if two cards of the suit are unseen, so that it is likely to be followed rather than taken by a trump; one
+    is enough if an opponent may lead trumps at will, since then there is no time to wait. Else the card that `partner`
+    would spare, among the classes that every opponent has followed, or among all. Unseen is what is neither played nor
+    in its own hand; an opponent may hold every unseen card but those of a class that it has not followed before.
+    Following: as `partner`. First, also among cards worth the same, means in yardstick order: plain cards rank by rank from the lowest, within a
     rank clubs, spades, hearts, diamonds, then the trumps from the lowest. All of this is about legal cards.
     """
 

@@ -305,14 +305,19 @@ def suit_of(block: list[int], lane: int, seat: int, card: Cards) -> Cards:
 
 @text
 def masters(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
-    """Those of a set that no card of their class beats that is neither played nor in my hand."""
+    """Those of a set that no unseen card of their class beats."""
     hidden = unseen(block, lane, seat)
-    group = get(block, TRUMPS, lane)
-    found = without(cards & group, upto(highest(hidden & group)))
+    found = mastering(cards, hidden, get(block, TRUMPS, lane))
     for k in range(G.suits):
-        group = get(block, SUIT + k, lane)
-        found |= without(cards & group, upto(highest(hidden & group)))
+        found |= mastering(cards, hidden, get(block, SUIT + k, lane))
     return found
+
+
+@text
+def mastering(cards: int, hidden: int, group: int) -> int:
+    """The cards of a set and of a class below no hidden card of that class."""
+    top = highest(hidden & group)
+    return without(cards & group, without(upto(top), top))
 
 
 @text

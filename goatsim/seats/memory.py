@@ -19,8 +19,9 @@ class Memory:
     is enough if an opponent may lead trumps at will, since then there is no time to wait. Else the card that `partner`
     would spare, among the classes that every opponent has followed, or among all. Unseen is what is neither played nor
     in its own hand; an opponent may hold every unseen card but those of a class that it has not followed before.
-    Following: as `partner`. First, also among cards worth the same, means in yardstick order: plain cards rank by rank from the lowest, within a
-    rank clubs, spades, hearts, diamonds, then the trumps from the lowest. All of this is about legal cards.
+    Following: as `partner`. First, also among cards worth the same, means in yardstick order: plain cards rank by rank
+    from the lowest, within a rank clubs, spades, hearts, diamonds, then the trumps from the lowest. All of this is
+    about legal cards.
     """
 
     def lead(v: Any) -> Any:

@@ -18,7 +18,8 @@ from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, 
 FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of")
 """Words of `engine.view` that are called on sets of cards rather than read off the view."""
 
-_PARTS = ("other_seat", "to_play")
+_PARTS = ("other_seat", "to_play", "mastering")
+"""Texts of `engine.view` that words are made of and that are none themselves."""
 
 MOST_POINTS = (1 << MAX_PLANES) - 1
 _ANY = {CARDS: Span(0, MAX_CARDS), NUMBER: Span(0, MAX_CARDS * MOST_POINTS), TRUTH: EITHER}

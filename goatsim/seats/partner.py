@@ -46,7 +46,7 @@ class Partner:
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
-        if v.partner_winning and not v.can_be_beaten:
+        if v.partner_winning and not beats(v.rivals, v.best):
             return richest(v.legal)
         rich = certain(v) & (v.aces | v.tens | v.kings)
         if rich:

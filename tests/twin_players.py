@@ -129,7 +129,8 @@ def partner(asked: Situation) -> str:
 
     best, ours = on_table(asked)
     if ours and not threats(asked, best):
-        return most_worth(asked, asked.legal)
+        rich = [card for card in asked.legal if card[0] in "ATK"]
+        return most_worth(asked, rich) if rich else spared(asked, asked.legal)
     rich = [card for card in winning(asked) if card[0] in "ATK" and not threats(asked, card)]
     if rich:
         return most_worth(asked, rich)
@@ -241,9 +242,10 @@ def chance_of_follow(asked: Situation, card: str) -> int:
         return chance + (64 - chance) * help_ // 64
     if ours:
         return stands(asked, best)
-    if any(twin.beats(asked.game, one, best) for one in helpers):
-        if not may_follow:
-            return 57
+    better = [one for one in helpers if twin.beats(asked.game, one, best)]
+    if better and not may_follow:
+        return 57
+    if same_class(asked, led, better):
         return 26 if is_trump(asked, led) else 35
     return 0
 

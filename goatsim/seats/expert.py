@@ -61,7 +61,8 @@ class Expert:
     at least 0. For a card that wins, the chance is the chance c that it stands and (64 - c) * h / 64 more; h is 0 if no
     partner plays later, 26 if one may follow the class led, else 47. For a card that does not, it is the chance that
     the best card on the table stands if that is its side's; else, if a later partner may hold a card that beats the
-    best, 26 if he may follow and trumps were led, 35 if he may follow a plain suit, 57 if he may not follow; else 0.
+    best, 57 if he cannot follow the class led, 26 if it is a trump where trumps were led, 35 if it is a card of the
+    plain suit that was led; else 0.
     """
 
     def lead(v: Any) -> Any:
@@ -109,10 +110,10 @@ class Expert:
         given = 0
         if v.partner_winning:
             given = stands(v, v.best, rivals, void)
-        elif beats(helpers, v.best):
+        elif beats(helpers, v.best) & v.led:
+            given = 26 if v.led & v.trumps else 35
+        elif beats(helpers, v.best) and not helpers & v.led:
             given = 57
-            if helpers & v.led:
-                given = 26 if v.led & v.trumps else 35
         points = v.table_points
         if not v.last:
             points += 6

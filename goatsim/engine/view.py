@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from goatsim.engine.asking import early_coin
-from goatsim.engine.bits import bit, count, get, lowest, nth, number, shl, shr, upto, when, without, word
+from goatsim.engine.bits import bit, count, get, highest, lowest, nth, number, shl, shr, upto, when, without, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     BEST,
@@ -30,6 +30,7 @@ from goatsim.engine.layout import (
     PLANE,
     RANK,
     SCORE,
+    SUIT,
     TABLE,
     TRICK,
     TRICKS,
@@ -156,6 +157,31 @@ def can_be_beaten(block: list[int], lane: int, seat: int) -> bool:
     for distance in range(1, G.seats):
         found = found or (place + distance < G.seats and without(better, lacks(block, lane, seat, distance)) != 0)
     return found and place != 0
+
+
+@text
+def to_play(block: list[int], lane: int, seat: int, ours: bool) -> Cards:
+    """The cards that, as far as the seat can know, those of its own or of other sides who play after it may hold."""
+    hidden = unseen(block, lane, seat)
+    place = position(block, lane, seat)
+    cards = word(0)
+    for distance in range(1, G.seats):
+        same = side_of(block, lane, other_seat(seat, distance)) == side_of(block, lane, seat)
+        asked = place + distance < G.seats and same == ours
+        cards |= when(asked, without(hidden, lacks(block, lane, seat, distance)))
+    return cards
+
+
+@text
+def rivals(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards that, as far as I can know, the opponents who play after me in this trick may hold."""
+    return to_play(block, lane, seat, False)
+
+
+@text
+def helpers(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards that, as far as I can know, the partners who play after me in this trick may hold."""
+    return to_play(block, lane, seat, True)
 
 
 @text
@@ -303,6 +329,29 @@ def richest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
 def beats(block: list[int], lane: int, seat: int, cards: Cards, card: Cards) -> Cards:
     """Those of a set that beat a card: higher ones of its class, and trumps over a plain card."""
     return ahead_of(block, lane, cards, card, class_of(block, lane, card))
+
+
+@text
+def suit_of(block: list[int], lane: int, seat: int, card: Cards) -> Cards:
+    """All cards of the class of a card: the trumps, or its plain suit; of several cards, all their classes."""
+    return class_of(block, lane, card)
+
+
+@text
+def masters(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
+    """Those of a set that no unseen card of their class beats."""
+    hidden = unseen(block, lane, seat)
+    found = mastering(cards, hidden, get(block, TRUMPS, lane))
+    for k in range(G.suits):
+        found |= mastering(cards, hidden, get(block, SUIT + k, lane))
+    return found
+
+
+@text
+def mastering(cards: int, hidden: int, group: int) -> int:
+    """The cards of a set and of a class below no hidden card of that class."""
+    top = highest(hidden & group)
+    return without(cards & group, without(upto(top), top))
 
 
 @text

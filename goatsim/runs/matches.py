@@ -39,13 +39,15 @@ class MatchBench:
 
     @cached_property
     def entries(self) -> NDArray[np.int64]:
-        """The entry points of the seats at the table; empty if they are alike."""
+        """The entry points and the weights of the seats at the table; empty if they are alike."""
         if len({policy.identity for policy in self.arm.policies}) == 1:
             return np.zeros(0, np.int64)
-        table = np.zeros((self.arm.game.shape.seats, layout.DECISIONS), np.int64)
+        table = np.zeros((self.arm.game.shape.seats, layout.DECISIONS + 1), np.int64)
         for seat, policy in enumerate(self.arm.policies):
             for place, address in entries(policy, shape_of(self.arm, True)).items():
                 table[seat, place] = address
+            if seat in self.bench.weights:
+                table[seat, layout.DECISIONS] = self.bench.weights[seat].ctypes.data
         return table.reshape(-1)
 
     @cached_property

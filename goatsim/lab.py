@@ -204,7 +204,7 @@ class Lab:
                 if words[layout.FAULT]:
                     fault = first_fault(arm, self.seed, start + lane, hands)
                     raise PlayError(fault or f"a policy gave an illegal answer in deal {start + lane}")
-                yield written(game, self.seed, start + lane, words, hands)
+                yield written(game, self.seed, start + lane, words)
 
     def views(self, index: int = 0, number: int | str | None = None) -> Iterator[View]:
         """The decisions of a deal in the order of play, each as the seat sees it: a view `v` on which a policy runs as

@@ -80,7 +80,7 @@ class Praising:
                 self._judge_challenge(where, said.challenge)
         elif not cut:
             self.first_kind = usual
-            if laid and not redeals:
+            if laid and not redeals and forced != REGULAR and not self._occasion.first:
                 self.faults.append(
                     "expected praise in a deal with tricks that were played while the cards were dealt, got none"
                 )

@@ -151,6 +151,7 @@ _ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap"}
 
 _WANTED = {
     "int_type": "a whole number",
+    "bool_type": "true or false",
     "string_type": "a text",
     "tuple_type": "a list",
     "too_long": "a list of two numbers",

@@ -5,14 +5,17 @@ engine reads them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from goatsim.engine import layout
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
-from goatsim.errors import RequestError
+from goatsim.errors import RequestError, whole
 from goatsim.games import Rules
+
+LARGEST_ORDERED = 20
+"""Cards of a hand of which the orders can still be numbered in 64 bits."""
 
 FIRST_CARD = "AD"
 """Who holds it is praiser in the first deal of a match (rules.md 1)."""
@@ -44,6 +47,17 @@ class Game:
         sides = self.rules.sides
         others = [other for other, side in enumerate(sides) if side == sides[seat] and other != seat]
         return others[-1] if others else seat
+
+
+@dataclass(frozen=True)
+class Start:
+    """How matches begin: with the rules of a first deal or in the middle, with eyes by side as they stand then, and
+    the dealer of the next deal (None: as the rules say).
+    """
+
+    first_deal: bool = True
+    eyes: tuple[int, int] = (0, 0)
+    dealer: int | None = None
 
 
 @lru_cache(maxsize=256)
@@ -162,3 +176,43 @@ def _rights(rules: Rules) -> tuple[int, ...]:
     if rules.options["trump_lead"] == "all":
         return tuple(seats)
     return tuple(seat for seat in seats if rules.sides[seat] == rules.sides[rules.first_leader])
+
+
+def match_of(game: Game) -> Game:
+    """The same game with its deals played as parts of a match. Raises `RequestError` if it cannot be played so."""
+    rules = game.rules
+    if rules.side_count != 2 or "target" not in rules.options:
+        why = f"{rules.side_count} sides" if rules.side_count != 2 else "no target"
+        raise RequestError(f"expected a game of two sides that play for a target, got {rules.name} with {why}")
+    if rules.hand_size > LARGEST_ORDERED:
+        raise RequestError(
+            f"expected hands of at most {LARGEST_ORDERED} cards in a match, got {rules.hand_size} in {rules.name}"
+        )
+    return replace(game, shape=game.shape._replace(match=1))
+
+
+def match_terms(game: Game, start: Start) -> dict[int, int]:
+    """What the loop over matches is told, by place (`engine.layout`). Raises `RequestError` for a start at which the
+    match would be over.
+    """
+    options, rules = game.rules.options, game.rules
+    target = int(options["target"])
+    for eyes in start.eyes:
+        whole("the eyes of a side at the start", eyes, 0, target - 1)
+    outcomes = [row.outcome for row in rules.scoring_rows()]
+    dealer = layout.NOBODY if options.get("first_dealer") == "random" else rules.seats - 1
+    return {
+        layout.TARGET: target,
+        layout.TAIL_MIN: int(options.get("tail_min", 90)),
+        layout.AFTER_EGG: int(options.get("egg_next_deal_multiplier", 1)),
+        layout.LUCY_WINS: int(options.get("lucy") == "auto_win_or_reset"),
+        layout.LUCY_SCORES: int(options.get("lucy_also_scores_4") is not False),
+        layout.EGG_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome == "egg"),
+        layout.LUCY_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome == "lucy"),
+        layout.SEATED: sum(side << 4 * seat for seat, side in enumerate(rules.sides)),
+        layout.START_DEALER: dealer if start.dealer is None else start.dealer,
+        layout.START_FIRST: int(start.first_deal),
+        # What is charged to a side is what the other has won (rules.md, 0.3).
+        layout.START_SCORE: start.eyes[1],
+        layout.START_SCORE + 1: start.eyes[0],
+    }

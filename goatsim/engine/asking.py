@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from goatsim.engine.bits import add, ask, bit, get, number, put, shl, shr, sub, when, word
-from goatsim.engine.jit import apart, text
+from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import ASKED, DECISIONS, DOWN, ENTRY, FAULT, INDEX, LEADER, LEGAL, STREAM, USUAL, G
 from goatsim.engine.philox import COINS, philox
 
@@ -38,6 +38,7 @@ def knows(block: list[int], lane: int, cards: int) -> None:
     put(block, DOWN, lane, cards)
 
 
+@where("redeals", "swap_one", "swap_two", "kinds", other=0)
 @apart
 def early_coin(block: list[int], lane: int, seat: int) -> int:
     """The 32 random bits of a seat for the question that it is asked before the first trick."""

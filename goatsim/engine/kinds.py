@@ -25,7 +25,7 @@ from goatsim.engine.bits import (
     word,
 )
 from goatsim.engine.draw import fair
-from goatsim.engine.jit import apart, text
+from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
     ASIDE,
     CHALLENGE,
@@ -222,6 +222,7 @@ def lead_order(kind: int, open_lead: bool) -> int:
     return leads
 
 
+@where("kinds", "match")
 @text
 def no_tricks(block: list[int], lane: int) -> None:
     """Take away the tricks that a kind of deal has played."""
@@ -241,6 +242,7 @@ def deal_one(block: list[int], lane: int) -> None:
         put(block, HAND + seat, lane, hand)
 
 
+@where("match")
 @apart
 def deal_first(block: list[int], lane: int, env: list[int], index: int, attempt: int) -> None:
     """Deal the first deal of a match: one card at a time (rules.md, 3)."""
@@ -248,6 +250,7 @@ def deal_first(block: list[int], lane: int, env: list[int], index: int, attempt:
     deal_one(block, lane)
 
 
+@where("kinds")
 @apart
 def deal_kind(block: list[int], lane: int, env: list[int], index: int, kind: int) -> None:
     """Deal the deck as a kind of deal (not the regular one), asking the players what it leaves to them."""

@@ -96,9 +96,17 @@ CHARGED = ENDED + 1  # the seat whose side is then charged
 INDEX = CHARGED + 1
 STREAM = INDEX + 1  # the seed
 FIRST_DEAL = STREAM + 1  # 1: it is the first deal of the match
-SCORE = FIRST_DEAL + 1  # a column a side: what was charged to it before the deal
+SCORE = FIRST_DEAL + 1  # a column a side: what was charged to it before the deal, or in a match that is over
+# The match that the deal belongs to.
+MATCH = SCORE + MAX_SEATS  # its number
+PLAYED = MATCH + 1  # how many deals of it are over
+DEALER = PLAYED + 1  # the seat at the table that deals; the seats of all other columns count from the next one
+MULTIPLIER = DEALER + 1  # of the eyes of the next deal that is counted
+EGGS = MULTIPLIER + 1  # how many eggs there were
+LOSER = EGGS + 1  # 0, or 1 + the side that has lost it
+TAIL = LOSER + 1  # 1: with a tail
 # The result.
-POINTS = SCORE + MAX_SEATS  # a column a side
+POINTS = TAIL + 1  # a column a side
 PENALTY = POINTS + MAX_SEATS  # a column a side: what is charged to it
 OUTCOME = PENALTY + MAX_SEATS  # 1 + the place of the scoring row that applied; 0: none
 # 0, or 1 + the place of the first illegal answer in the order of play; one before it counts as if it came after, by
@@ -168,6 +176,23 @@ FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_
 RIGHTS_RULE = 17  # and in later deals of a match
 REFUSABLE = 18  # 1: the partner may refuse a swap
 ENVIRONMENT = 19
+
+# What the loop over matches is told: one word each.
+TARGET = 0
+TAIL_MIN = 1
+AFTER_EGG = 2  # the multiplier after an egg
+LUCY_WINS = 3  # 1: a lucy wins the match or takes the losers' eyes away
+LUCY_SCORES = 4  # 1: in the second case it scores, too
+EGG_ROWS = 5  # one bit a scoring row
+LUCY_ROWS = 6
+SEATED = 7  # the side of every seat at the table, four bits each
+ENTRIES = 8  # address of the entry points of every seat at the table; 0: they are alike
+START_DEALER = 9  # or NOBODY: drawn for each match
+START_FIRST = 10  # 1: with the rules of a first deal
+START_SCORE = 11  # a word a side
+TERMS = START_SCORE + MAX_SEATS
+DEALS_OF_A_MATCH = 20
+"""Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 
 FREE_KIND = 8
 NOBODY_MAY = 0

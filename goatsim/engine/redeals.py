@@ -5,7 +5,7 @@ from __future__ import annotations
 from goatsim.engine.asking import consult
 from goatsim.engine.bits import add, bit, count, get, high, number, peek, put, shl, signed, when, word
 from goatsim.engine.draw import deal
-from goatsim.engine.jit import text
+from goatsim.engine.jit import text, where
 from goatsim.engine.kinds import deal_first, deal_kind, no_tricks
 from goatsim.engine.layout import (
     ALL_MAY,
@@ -60,6 +60,7 @@ from goatsim.engine.settle import points_of
 from goatsim.engine.tricks import side_of
 
 
+@where("cuts")
 @text
 def cut(block: list[int], lane: int, env: list[int], index: int, attempt: int) -> None:
     """See whether the cut goes wrong: the dealer, the last seat, offers none, or one of the two seats that are
@@ -112,6 +113,7 @@ def holds(block: list[int], lane: int, rows: list[int], row: int, place: int) ->
     )
 
 
+@where("redeals", other=False)
 @text
 def claimed(block: list[int], lane: int, env: list[int], praised: bool) -> bool:
     """Ask the seats in order whether they claim a redeal, each for its conditions in order, and note the first
@@ -139,6 +141,7 @@ def claimed(block: list[int], lane: int, env: list[int], praised: bool) -> bool:
     return done
 
 
+@where("match")
 @text
 def appoint(block: list[int], lane: int, env: list[int]) -> None:
     """Settle who is praiser in a deal of a match, who may lead trumps, and which card must be led."""
@@ -158,6 +161,7 @@ def appoint(block: list[int], lane: int, env: list[int]) -> None:
     put(block, FORCED, lane, get(block, FORCED, lane) | led)
 
 
+@where("kinds", other=0)
 @text
 def praised_kind(block: list[int], lane: int, env: list[int]) -> int:
     """The kind of deal: as the rules say, or as the praiser answers."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from goatsim.engine.bits import add, count, get, number, put, signed, when, word
-from goatsim.engine.jit import text
+from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     CHALLENGE_CHARGE,
     CHALLENGER,
@@ -83,6 +83,7 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
             put(block, PENALTY + side, lane, add(get(block, PENALTY + side, lane), when(pays, word(CHALLENGE_CHARGE))))
 
 
+@where("redeals", "cuts")
 @text
 def unplayed(block: list[int], lane: int) -> None:
     """Where a deal ended without play, put that in the place of whatever the cards gave."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goatsim.engine.asking import choose, consult
 from goatsim.engine.bits import add, bit, count, get, number, put, shl, signed, when, without, word
-from goatsim.engine.jit import text
+from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     ACCEPT,
     ALL_TRUMPS,
@@ -75,6 +75,7 @@ def pass_trump(block: list[int], lane: int, seat: int, partner: int, gift: int) 
         put(block, own, lane, rest)
 
 
+@where("swap_one", "swap_two")
 @text
 def swap(block: list[int], lane: int, env: list[int]) -> None:
     """Ask the seats in order, each at most once, whether they pass a trump; nobody gives or receives twice."""

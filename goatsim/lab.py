@@ -193,10 +193,18 @@ class Lab:
         """
         self.rules.require_built()
         if number is not None:
-            hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
-            return self._played(0, 1, hands)
+            return self._played(0, 1, self._cards(number))
         _indices(index, count)
         return self._played(index, count, None)
+
+    def _cards(self, number: int | str) -> list[list[str]]:
+        """The hands of a deal by its number, to be played as they are."""
+        praise = self.rules.options.get("praise", "none")
+        if praise not in ("none", layout.KINDS[layout.REGULAR]):
+            why = "since a praised deal gives out the cards in its own way"
+            raise RequestError(f"expected praise=none to play the cards of a number, {why}, got praise={praise}")
+        hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
+        return hands
 
     def _played(self, first: int, count: int, hands: list[list[str]] | None) -> Iterator[Record]:
         from goatsim.runs.faults import first_fault
@@ -213,7 +221,7 @@ class Lab:
                 if words[layout.FAULT]:
                     fault = first_fault(arm, self.seed, start + lane, hands)
                     raise PlayError(fault or f"a policy gave an illegal answer in deal {start + lane}")
-                yield written(game, self.seed, start + lane, words, hands)
+                yield written(game, self.seed, start + lane, words)
 
     def views(self, index: int = 0, number: int | str | None = None) -> Iterator[View]:
         """The decisions of a deal in the order of play, each as the seat sees it: a view `v` on which a policy runs as
@@ -226,8 +234,7 @@ class Lab:
         self.rules.require_built()
         arm = Arm(game_of(self.rules), self.policies)
         if number is not None:
-            hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
-            return decisions(arm, self.seed, 0, hands)
+            return decisions(arm, self.seed, 0, self._cards(number))
         _indices(index, 1)
         return decisions(arm, self.seed, index)
 

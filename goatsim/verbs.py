@@ -243,6 +243,7 @@ def _trick_rows(value: Value) -> Iterator[dict[str, Any]]:
             "deal": value.get("deal"),
             "number": value.get("number"),
             "trick": place,
+            "pre": bool(trick.get("pre")),
             "leader": trick["leader"],
             "cards": " ".join(trick["cards"]),
             "winner": trick["winner"],

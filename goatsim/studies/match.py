@@ -221,7 +221,8 @@ def _draw_deals(found: _Matches, rows: list[Row], headline: str, sides: str, ax:
     late = found.over_after(0.95)
     told = f"{charts.share_words(found.over(middle))} of the matches are over after {many(middle, 'deal')}"
     if late > middle:
-        told += f", {charts.share_words(found.over(late))} after {late}"
+        share = found.over(late)
+        told += f", {'all' if share.value == 1 else charts.share_words(share)} after {late}"
     return charts.bars_with_intervals(
         ax,
         bars,

@@ -37,11 +37,6 @@ VALUES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def settings(options: Options) -> dict[str, Any]:
-    """Options as goatsim takes them."""
-    return dict(vars(options))
-
-
 def tidy(record: Record) -> Record:
     """What a record says of a deal, hands in one order and nothing that says nothing."""
     found = {key: value for key, value in record.items() if value not in (None, [], ()) and key not in LEFT_OUT}
@@ -87,7 +82,7 @@ def decoded(game: Game, index: int, words: Sequence[int]) -> Record:
         "dealer": 3,
         "hands": told.hands,
         "redeals": redeals,
-        "cut": {"seat": told.charged} if told.outcome == "fault" else None,
+        **({"cut": {"seat": told.charged}} if told.outcome == "fault" else {}),
         "praise": praise,
         "swaps": [{key: value for key, value in vars(swap).items() if value is not None} for swap in told.swaps],
         "tricks": tricks,

@@ -331,14 +331,14 @@ def option_values() -> list[tuple[str, Any]]:
 
 
 @pytest.mark.large
-@pytest.mark.parametrize(("name", "value"), option_values())
+@pytest.mark.parametrize(("number", "option"), enumerate(option_values()))
 def test_every_value_of_a_match_goes_like_the_twin(
-    name: str, value: Any, daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    number: int, option: tuple[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
-    # Players who leave it to chance make an egg or a lucy so rarely that doubled and closed eyes need many deals.
-    more: dict[str, Any] = {"praise": "PANTS"} if name == "pants_challenge" else {}
-    options = replace(Options(**more), **{name: value})
-    seen = agrees(options, ("chancer", "looker", "quiet", "judge"), daily_seed, int(OPTION_MATCHES * size))
+    test_praise.only_some(number, daily_seed, size)
+    more: dict[str, Any] = {"praise": "PANTS"} if option[0] == "pants_challenge" else {}
+    options = Options(**{**more, **dict([option])})
+    seen = agrees(options, ("chancer", "looker", "quiet", "judge"), daily_seed, OPTION_MATCHES)
     record_property("deals", seen["deals"])
 
 
@@ -356,13 +356,32 @@ def drawn(chance: random.Random) -> Options:
 def test_options_together_go_like_the_twin_in_matches(
     number: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
-    # Every shape of the play is compiled anew, which takes longer than its deals: fewer shapes, not only fewer deals.
-    if number >= 20 * size:
-        pytest.skip("one of the combinations that are left to the full size")
+    test_praise.only_some(number, daily_seed, size)
     chance = random.Random(f"match {daily_seed} {number}")
     names = [chance.choice(sorted(PAIRS)) for _ in range(4)]
     seen = agrees(drawn(chance), names, daily_seed, OPTION_MATCHES)
     record_property("deals", seen["deals"])
+
+
+LONG: dict[str, Any] = {"egg_next_deal_multiplier": 2, "target": 200, "redeal_no_high_queen": "off"}
+LUCIES_AND_EGGS: list[dict[str, Any]] = [
+    {},
+    {"lucy": "celebrate"},
+    {"lucy_also_scores_4": False},
+    {"loser_scale": "loser_based"},
+    {"lucy": "celebrate", "loser_scale": "loser_based"},
+]
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("more", LUCIES_AND_EGGS, ids=str)
+def test_long_matches_of_unlike_sides_go_like_the_twin(
+    more: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
+) -> None:
+    # One side gets most lucies, and each closes eyes; so eggs and lucies meet, and matches last.
+    seen = agrees(Options(**LONG, **more), ("quiet", "high", "quiet", "high"), daily_seed, int(100 * size))
+    record_property("deals", seen["deals"])
+    assert min(seen["lucy"], seen["egg"]) > 0
 
 
 def test_a_match_of_a_far_number_goes_like_the_twin() -> None:

@@ -14,16 +14,20 @@ import test_classic
 import test_praise
 import twin
 import twin_match
+import twin_praise
 from praise_players import PAIRS
-from test_praise import settings, tidy
+from test_praise import tidy
 from twin_classic import Hands
 from twin_kinds import deck_of, one_by_one
 from twin_match import Match, Options
 from twin_praise import Record
 
 import goatsim
-from goatsim.game import game_of
+from goatsim.engine import layout
+from goatsim.game import Start, game_of, match_of
 from goatsim.games import load
+from goatsim.runs.matches import LAST_MATCH, MatchBench
+from goatsim.runs.tasks import Arm
 
 FULL_MATCHES = 3_000
 OPTION_MATCHES = 300
@@ -244,18 +248,61 @@ def test_dealers_and_scores_go_on() -> None:
 # The engine against the twin
 
 
+def engine_match(arm: Arm, seed: int, number: int) -> tuple[list[Record], Match]:
+    """A match as the engine plays it: its deals as records and its end. It keeps their eyes before they are multiplied,
+    and says who would deal next only while the match goes on.
+    """
+    records: list[Record] = []
+    lanes = list(MatchBench(arm, seed, Start()).deals(number))
+    for words, _ in lanes:
+        dealer = words[layout.DEALER]
+        assert words[layout.INDEX] == (number << 20) + len(records)
+        seen_by_dealer = test_praise.decoded(arm.game, words[layout.INDEX], words)
+        record = twin_match.turned(seen_by_dealer, dealer)
+        # The engine keeps the sides of the table; only seats count from the dealer.
+        record |= {"dealer": dealer, "score_before": score(words), "result": seen_by_dealer["result"]}
+        if words[layout.MULTIPLIER] != 1:
+            record["multiplier"] = words[layout.MULTIPLIER]
+        if words[layout.FIRST_DEAL]:
+            record |= {"first_deal": True, "first_leader": (dealer + 1 + words[layout.OPENER]) % 4}
+            del record["praise"]
+        if record["result"]["outcome"] in ("win", "ninety"):
+            eyes, more = record["result"]["eyes"], twin_praise.challenged(record)
+            multiplied = [words[layout.MULTIPLIER] * (eyes[side] - more[side]) + more[side] for side in (0, 1)]
+            record["result"]["eyes"] = multiplied
+        records.append(record)
+    after = lanes[-1][1]
+    end = Match(
+        dealer=0,
+        penalty=score(after)[::-1],
+        eggs=after[layout.EGGS],
+        multiplier=after[layout.MULTIPLIER],
+        deals=after[layout.PLAYED],
+        loser=after[layout.LOSER] - 1,
+        tail=bool(after[layout.TAIL]),
+    )
+    return records, end
+
+
+def score(words: Sequence[int]) -> list[int]:
+    """The eyes of the sides at the table."""
+    return [words[layout.SCORE + 1], words[layout.SCORE]]
+
+
 def agrees(options: Options, names: Sequence[str], seed: int, matches: int, first: int = 0) -> Counter[str]:
     """Compare whole matches in everything that happens in them; returns how often what happened."""
-    lab = goatsim.at("classic", options=settings(options), policies=[PAIRS[name].policy for name in names], seed=seed)
-    stock = test_classic.Stock(game_of(lab.rules), seed)
+    game = match_of(game_of(load("classic", vars(options))))
+    arm = Arm(game, tuple(PAIRS[name].policy for name in names))
+    stock = test_classic.Stock(game, seed)
     players = [PAIRS[name].player for name in names]
     seen: Counter[str] = Counter()
     for number in range(first, first + matches):
         said, match = twin_match.play(options, stock.hands, players, seed, number)
-        found = [record.to_json() for record in lab.replay(number, match=True)]
+        found, end = engine_match(arm, seed, number)
         where = f"{options}, {names}, seed {seed}, match {number}"
         for one, other in zip(found, said, strict=False):
             assert tidy(one) == tidy(other), where
+        assert end == replace(match, dealer=0), where
         assert len(found) == len(said), where
         seen.update(record["result"]["outcome"] for record in said)
         seen.update({"deals": match.deals, "tail": match.tail, "eggs": match.eggs > 0, "matches": 1})
@@ -284,14 +331,14 @@ def option_values() -> list[tuple[str, Any]]:
 
 
 @pytest.mark.large
-@pytest.mark.parametrize(("name", "value"), option_values())
+@pytest.mark.parametrize(("number", "option"), enumerate(option_values()))
 def test_every_value_of_a_match_goes_like_the_twin(
-    name: str, value: Any, daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    number: int, option: tuple[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
-    # Players who leave it to chance make an egg or a lucy so rarely that doubled and closed eyes need many deals.
-    more: dict[str, Any] = {"praise": "PANTS"} if name == "pants_challenge" else {}
-    options = replace(Options(**more), **{name: value})
-    seen = agrees(options, ("chancer", "looker", "quiet", "judge"), daily_seed, int(OPTION_MATCHES * size))
+    test_praise.only_some(number, daily_seed, size)
+    more: dict[str, Any] = {"praise": "PANTS"} if option[0] == "pants_challenge" else {}
+    options = Options(**{**more, **dict([option])})
+    seen = agrees(options, ("chancer", "looker", "quiet", "judge"), daily_seed, OPTION_MATCHES)
     record_property("deals", seen["deals"])
 
 
@@ -309,19 +356,38 @@ def drawn(chance: random.Random) -> Options:
 def test_options_together_go_like_the_twin_in_matches(
     number: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
-    # Every shape of the play is compiled anew, which takes longer than its deals: fewer shapes, not only fewer deals.
-    if number >= 20 * size:
-        pytest.skip("one of the combinations that are left to the full size")
+    test_praise.only_some(number, daily_seed, size)
     chance = random.Random(f"match {daily_seed} {number}")
     names = [chance.choice(sorted(PAIRS)) for _ in range(4)]
     seen = agrees(drawn(chance), names, daily_seed, OPTION_MATCHES)
     record_property("deals", seen["deals"])
 
 
+LONG: dict[str, Any] = {"egg_next_deal_multiplier": 2, "target": 200, "redeal_no_high_queen": "off"}
+LUCIES_AND_EGGS: list[dict[str, Any]] = [
+    {},
+    {"lucy": "celebrate"},
+    {"lucy_also_scores_4": False},
+    {"loser_scale": "loser_based"},
+    {"lucy": "celebrate", "loser_scale": "loser_based"},
+]
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("more", LUCIES_AND_EGGS, ids=str)
+def test_long_matches_of_unlike_sides_go_like_the_twin(
+    more: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
+) -> None:
+    # One side gets most lucies, and each closes eyes; so eggs and lucies meet, and matches last.
+    seen = agrees(Options(**LONG, **more), ("quiet", "high", "quiet", "high"), daily_seed, int(100 * size))
+    record_property("deals", seen["deals"])
+    assert min(seen["lucy"], seen["egg"]) > 0
+
+
 def test_a_match_of_a_far_number_goes_like_the_twin() -> None:
     most = (1 << 64) - 1
     options = Options(first_dealer="random", praise="free", pants_challenge=0.2, egg_next_deal_multiplier=2)
-    for seed, first in ((most, 0), (0, (1 << 44) - 5), (most, (1 << 44) - 5)):
+    for seed, first in ((most, 0), (0, LAST_MATCH - 4), (most, LAST_MATCH - 4)):
         agrees(options, ("chancer",) * 4, seed, 5, first=first)
 
 

@@ -9,10 +9,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
 
+import numpy as np
 import pytest
 import twin
 import twin_kinds
+from test_classic_numbers import OFF, columns
 from twin_kinds import Choice, Dealt
+
+from goatsim.engine import layout
 
 GAME = twin.bare()
 PLAIN = [card for card in GAME.pack if card not in GAME.trumps]
@@ -242,3 +246,25 @@ def test_pants_commit_what_they_may(wanted: int, ask: Callable[[Choice], str | N
                 assert card in dealt.hands[seat]
                 assert dealt.ran_out or card not in GAME.trumps
                 assert dealt.ran_out or seat or card[0] != "A"
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The engine
+
+SAMPLE = 1_000_000
+EXPECTED = {kind: [Fraction(7, 2)] * 4 for kind in twin_kinds.KINDS} | {"MIRROR": expected_trumps()}
+
+
+@pytest.mark.parametrize("kind", EXPECTED)
+def test_the_engine_deals_as_many_trumps_as_counted(kind: str, daily_seed: int) -> None:
+    # A redeal would be regular whatever the kind.
+    held = np.zeros((4, 9), np.int64)
+    for found in columns({**OFF, "swap_one": "off", "praise": kind}, "low", daily_seed, SAMPLE):
+        trumps = np.bitwise_count(found[layout.DEALT : layout.DEALT + 4] & found[layout.ALL_TRUMPS])
+        for seat in range(4):
+            held[seat] += np.bincount(trumps[seat], minlength=9)
+    count = np.arange(9)
+    for seat, exact in enumerate(EXPECTED[kind]):
+        mean = (held[seat] * count).sum() / SAMPLE
+        spread = math.sqrt((held[seat] * (count - mean) ** 2).sum() / SAMPLE)
+        assert abs(mean - float(exact)) <= DEVIATIONS * spread / math.sqrt(SAMPLE), (seat, mean)

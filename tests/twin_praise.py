@@ -187,7 +187,7 @@ class Deal:
             self.dealt = self.deal(kind, attempt)
             twin.check_hands(game, self.dealt.hands)
             self.settle_praiser()
-            if attempt == 0:
+            if attempt == 0 and not self.first_deal:
                 told["praise"] = {"type": kind}
             cutter = twin_classic.wrong_cutter(game, options, self.seed, self.index, attempt)
             if cutter is not None:

@@ -17,9 +17,6 @@ from goatsim.parts import Cut, Match, Praise, Redeal, Result, Swap, Trick
 from goatsim.records import Record
 from goatsim.space import space_of
 
-DEALS_OF_A_MATCH = 1 << 20
-"""How many indices of a stream are set aside for the deals of a match."""
-
 
 @dataclass(frozen=True)
 class Before:
@@ -148,7 +145,7 @@ def written_in_match(game: Game, seed: int, match: int, ledger: Ledger, lane: Se
     """Write down a deal of a match, of which `ledger` is the state before it, from what the engine left in a lane, one
     word a column. The engine's seats count from the dealer's left, those of the record as they sit at the table.
     """
-    index = match * DEALS_OF_A_MATCH + ledger.deal
+    index = (match << layout.DEALS_OF_A_MATCH) + ledger.deal
     return _written(game, seed, index, lane, _occasion(game, ledger), Played(match, ledger))
 
 

@@ -19,7 +19,7 @@ def policy_json(policy: Policy) -> dict[str, Any]:
     """Return what there is to know about a policy: its word, what it says of itself, decisions, parameters and base."""
     return {
         "policy": policy.spoken or policy.name,
-        "text": " ".join(policy.doc.split()),
+        "text": "\n\n".join(" ".join(part.split()) for part in policy.doc.split("\n\n")),
         "decisions": list(policy.decisions),
         "parameters": dict(policy.params),
         "base": policy.base.label if policy.base else None,
@@ -29,13 +29,15 @@ def policy_json(policy: Policy) -> dict[str, Any]:
 
 def policies_text(policies: Sequence[Mapping[str, Any]]) -> str:
     """Return the list of policies: the word that --policies takes, and the first sentence of each."""
-    rows = [[each["policy"], each["text"].split(". ")[0].rstrip(".")] for each in policies]
+    rows = [[each["policy"], each["text"].split("\n")[0].split(". ")[0].rstrip(".")] for each in policies]
     return f"{aligned(rows)}\n\nA policy of your own is FILE.py:NAME; parameters follow behind colons, NAME:keep=4."
 
 
 def policy_text(policy: Mapping[str, Any], checked: Mapping[str, Any] | None, look: Look = PLAIN) -> str:
     """Return what a policy does, what it decides itself, its parameters, and how a check by playing went."""
-    lines = [look.bold(policy["policy"]), *textwrap.wrap(policy["text"], look.width), ""]
+    lines = [look.bold(policy["policy"])]
+    for part in policy["text"].split("\n\n"):
+        lines += [*textwrap.wrap(part, look.width), ""]
     words = {decision.word: decision for decision in DECISIONS}
     rows = [[word, words[word].when] for word in policy["decisions"] if word in words]
     lines += ["Decides", aligned(rows, indent=2)]

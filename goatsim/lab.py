@@ -17,7 +17,7 @@ from goatsim.answers import DealAnswer, StudyAnswer
 from goatsim.chairs import seat_of
 from goatsim.commanding import exact_by, sampled_by
 from goatsim.engine import layout
-from goatsim.errors import PlayError, RequestError, whole, wrong
+from goatsim.errors import PlayError, RequestError, shown, whole, wrong
 from goatsim.game import Start, game_of, match_of
 from goatsim.games import Rules, changed, load
 from goatsim.games import names as game_names
@@ -29,7 +29,7 @@ from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up, named
 from goatsim.seats.named import names as policy_names
 from goatsim.space import space_of
-from goatsim.written import written
+from goatsim.written import written, written_in_match
 
 if TYPE_CHECKING:
     from goatsim.lang import Measure
@@ -187,11 +187,17 @@ class Lab:
             answers.append(DealAnswer(envelope, one, str(space.rank(hands)), cards, tuple(talon)))
         return tuple(answers)
 
-    def replay(self, index: int = 0, count: int = 1, number: int | str | None = None) -> Iterator[Record]:
-        """Play deals card by card and write them down, one record each. Raises as `deal`, and `PlayError` if a policy
-        plays an illegal card.
+    def replay(
+        self, index: int = 0, count: int = 1, number: int | str | None = None, match: bool = False
+    ) -> Iterator[Record]:
+        """Play deals card by card and write them down, one record each; `match`: whole matches, `index` and `count`
+        then meaning these. Raises as `deal`, and `PlayError` if a policy plays an illegal card.
         """
         self.rules.require_built()
+        if match:
+            if number is not None:
+                raise RequestError(f"expected the index of a match, got the number of a deal, {shown(number)}")
+            return self._matches(index, count)
         if number is not None:
             return self._played(0, 1, self._cards(number))
         _indices(index, count)
@@ -222,6 +228,17 @@ class Lab:
                     fault = first_fault(arm, self.seed, start + lane, hands)
                     raise PlayError(fault or f"a policy gave an illegal answer in deal {start + lane}")
                 yield written(game, self.seed, start + lane, words)
+
+    def _matches(self, first: int, count: int) -> Iterator[Record]:
+        from goatsim.runs.matches import LAST_MATCH, MatchBench
+        from goatsim.runs.tasks import Arm
+
+        whole("the index of a match", first, 0, LAST_MATCH)
+        whole("a count of matches", count, 1, LAST_MATCH - first + 1)
+        game = match_of(game_of(self.rules))
+        bench = MatchBench(Arm(game, self.policies), self.seed, Start())
+        matches = range(first, first + count)
+        return (written_in_match(game, self.seed, lane) for one in matches for lane, _ in bench.deals(one))
 
     def views(self, index: int = 0, number: int | str | None = None) -> Iterator[View]:
         """The decisions of a deal in the order of play, each as the seat sees it: a view `v` on which a policy runs as
@@ -343,9 +360,13 @@ def deal(index: int = 0, count: int = 1, number: int | str | None = None, **sett
     return at(**settings).deal(index, count, number)
 
 
-def replay(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> Iterator[Record]:
-    """Play deals card by card: `replay(3, rules="bare", policies="greedy")`. Settings as for `at`."""
-    return at(**settings).replay(index, count, number)
+def replay(
+    index: int = 0, count: int = 1, number: int | str | None = None, match: bool = False, **settings: Any
+) -> Iterator[Record]:
+    """Play deals card by card: `replay(3, rules="bare", policies="greedy")`; `match`: whole matches. Settings as for
+    `at`.
+    """
+    return at(**settings).replay(index, count, number, match)
 
 
 def score(source: Any) -> Iterator[Verdict]:

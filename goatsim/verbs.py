@@ -230,7 +230,8 @@ def replay(**given: Any) -> int:
     with _places(given) as places:
         lab = _lab(given)
         labels = policy_labels(lab)
-        for record in _watched(lab.replay(**which), _progress(given), which["count"]):
+        total = None if given["match"] else which["count"]
+        for record in _watched(lab.replay(**which, match=given["match"]), _progress(given), total):
             places.add(
                 record.to_json(), lambda value, look: record_text(value, lab.rules, labels, lab.seat, look), _trick_rows
             )

@@ -7,8 +7,7 @@ from __future__ import annotations
 import copy
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,18 +15,19 @@ from typing import Any
 import jsonschema
 import pytest
 
-from goatsim.engine import layout
-from goatsim.game import game_of
+import goatsim
+from goatsim.cli import run
+from goatsim.errors import RequestError
+from goatsim.game import Start, game_of, match_of
 from goatsim.games import load
-from goatsim.ledger import Facts, Ledger, terms_of
 from goatsim.records import Record
 from goatsim.referee import Referee, verdicts
-from goatsim.runs.machine import Bench
+from goatsim.runs.matches import MatchBench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.named import line_up
 from goatsim.show.schemas import schema
 from goatsim.show.text import record_text
-from goatsim.written import written_in_match
+from goatsim.written import ledger_of, written_in_match
 
 WORKED = json.loads((Path(__file__).parent / "cases" / "worked.jsonl").read_text().splitlines()[0])
 JUDGE = Referee()
@@ -44,43 +44,10 @@ OPTIONS: list[dict[str, object]] = [
 ]
 
 
-def facts_of(lane: list[int], outcomes: list[str], kinds: bool) -> Facts:
-    """What the engine left of a deal."""
-    penalty, accuser = lane[layout.PENALTY : layout.PENALTY + 2], None
-    if kinds and lane[layout.CHALLENGER]:
-        accuser = lane[layout.SIDES] >> 4 * (lane[layout.CHALLENGER] - 1) & 15
-        penalty[accuser] -= layout.CHALLENGE_CHARGE
-    ended, outcome = lane[layout.ENDED], lane[layout.OUTCOME]
-    name = layout.ENDINGS[ended] if ended else ["none", *outcomes][outcome]
-    points, tricks = lane[layout.POINTS : layout.POINTS + 2], lane[layout.TRICKS : layout.TRICKS + 2]
-    return Facts(name, penalty, points, tricks, counted=not ended, accuser=accuser)
-
-
-def match(options: dict[str, object], number: int, policy: str = "random", dealer: int = 3) -> Iterator[dict[str, Any]]:
-    """The records of a match, played deal by deal."""
-    game = game_of(load("classic", options))
-    game = replace(game, shape=game.shape._replace(match=1))
-    bench = Bench(Arm(game, line_up(policy, game.rules.sides, 0)), 1)
-    outcomes = [row.outcome for row in game.rules.scoring_rows()]
-    ledger = Ledger(terms=terms_of(game.rules), dealer=dealer)
-    while ledger.loser is None:
-        seats = [(ledger.dealer + 1 + place) % 4 for place in range(4)]
-        words = {
-            layout.SIDES: sum(game.rules.sides[seat] << 4 * place for place, seat in enumerate(seats)),
-            layout.FIRST_DEAL: int(ledger.first),
-            layout.INDEX: (number << 20) + ledger.deal,
-        }
-        for column, word in words.items():
-            bench.columns[column] = word
-        bench.play(0, 1)
-        lane = bench.columns[:, 0].tolist()
-        record = written_in_match(game, 1, number, ledger, lane)
-        yield json.loads(json.dumps(record.to_json()))
-        ledger = ledger.after(facts_of(lane, outcomes, bool(game.shape.kinds)))
-
-
 def matches(options: dict[str, object], count: int, policy: str = "random") -> list[dict[str, Any]]:
-    return [record for number in range(count) for record in match(options, number, policy, number % 4)]
+    """The records of some matches, one deal after another."""
+    lab = goatsim.at("classic", options=options, policies=policy, seed=1)
+    return [json.loads(json.dumps(record.to_json())) for record in lab.replay(0, count, match=True)]
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +79,18 @@ def test_matches_are_clean(
         check.validate(record)
         # Alone it is as good as among the others.
         assert JUDGE.judge(record).legal
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_the_ledger_agrees_with_the_loop_over_matches(options: dict[str, object]) -> None:
+    game = match_of(game_of(load("classic", options)))
+    bench = MatchBench(Arm(game, line_up("greedy,random", game.rules.sides, 0)), 2, Start())
+    for number in range(10):
+        for before, after in bench.deals(number):
+            record, booked = written_in_match(game, 2, before), ledger_of(game, after)
+            assert record.match and record.score_before == ledger_of(game, before).eyes
+            assert record.match.score_after == booked.eyes
+            assert (record.match.loser, record.match.title or "") == (booked.loser, booked.title)
 
 
 def test_everything_occurs() -> None:
@@ -406,6 +385,19 @@ def test_the_multiplier_needs_an_egg_before_it() -> None:
 
 
 # For people
+
+
+def test_matches_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", "3", "--match", "--count", "2", "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {record["match"]["number"] for record in told} == {3, 4}
+    assert told == [json.loads(json.dumps(record.to_json())) for record in goatsim.replay(3, 2, match=True)]
+    assert run(["replay", "--number", "3", "--match"]) == 2
+    assert "expected the index of a match, got the number of a deal, 3" in capsys.readouterr().err
+    with pytest.raises(RequestError, match="expected a game of two sides that play for a target"):
+        goatsim.replay(0, match=True, rules="bare", options={"sides": [0, 1, 2, 0], "trump_lead": "all"})
+    with pytest.raises(RequestError, match="expected the index of a match from 0 to "):
+        goatsim.replay(2**60, match=True)
 
 
 def test_a_record_shows_how_the_match_stands(records: list[dict[str, Any]]) -> None:

@@ -11,7 +11,7 @@ from goatsim.engine import layout
 from goatsim.errors import PlayError
 from goatsim.game import Game
 from goatsim.games import changed
-from goatsim.ledger import CHALLENGED, Facts, Ledger, terms_of
+from goatsim.ledger import CHALLENGED, Facts, Ledger
 from goatsim.occasion import Occasion, single
 from goatsim.parts import Cut, Match, Praise, Redeal, Result, Swap, Trick
 from goatsim.records import Record
@@ -141,28 +141,12 @@ def written(game: Game, seed: int, index: int, lane: Sequence[int]) -> Record:
     return _written(game, seed, index, lane, single(game), None)
 
 
-def written_in_match(game: Game, seed: int, lane: Sequence[int]) -> Record:
-    """Write down a deal of a match from what the engine left in a lane before booking it, one word a column. The
-    engine's seats count from the dealer's left, those of the record as they sit at the table.
+def written_in_match(game: Game, seed: int, match: int, ledger: Ledger, lane: Sequence[int]) -> Record:
+    """Write down a deal of a match, of which `ledger` is the state before it, from what the engine left in a lane, one
+    word a column. The engine's seats count from the dealer's left, those of the record as they sit at the table.
     """
-    ledger = ledger_of(game, lane)
-    played = Played(lane[layout.MATCH], ledger)
-    return _written(game, seed, lane[layout.INDEX], lane, _occasion(game, ledger), played)
-
-
-def ledger_of(game: Game, lane: Sequence[int]) -> Ledger:
-    """The state of a match as a lane of the engine holds it, one word a column."""
-    return Ledger(
-        terms=terms_of(game.rules),
-        penalty=(lane[layout.SCORE], lane[layout.SCORE + 1]),
-        dealer=lane[layout.DEALER],
-        multiplier=lane[layout.MULTIPLIER],
-        eggs=lane[layout.EGGS],
-        deal=lane[layout.PLAYED],
-        first=lane[layout.FIRST_DEAL] == 1,
-        loser=lane[layout.LOSER] - 1 if lane[layout.LOSER] else None,
-        tail=lane[layout.TAIL] == 1,
-    )
+    index = (match << layout.DEALS_OF_A_MATCH) + ledger.deal
+    return _written(game, seed, index, lane, _occasion(game, ledger), Played(match, ledger))
 
 
 def _written(

@@ -8,6 +8,7 @@ import copy
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,11 @@ import pytest
 
 import goatsim
 from goatsim.cli import run
+from goatsim.engine import layout
 from goatsim.errors import RequestError
 from goatsim.game import Start, game_of, match_of
 from goatsim.games import load
+from goatsim.ledger import Ledger, terms_of
 from goatsim.records import Record
 from goatsim.referee import Referee, verdicts
 from goatsim.runs.matches import MatchBench
@@ -27,7 +30,7 @@ from goatsim.runs.tasks import Arm
 from goatsim.seats.named import line_up
 from goatsim.show.schemas import schema
 from goatsim.show.text import record_text
-from goatsim.written import ledger_of, written_in_match
+from goatsim.written import written_in_match
 
 WORKED = json.loads((Path(__file__).parent / "cases" / "worked.jsonl").read_text().splitlines()[0])
 JUDGE = Referee()
@@ -86,11 +89,28 @@ def test_the_ledger_agrees_with_the_loop_over_matches(options: dict[str, object]
     game = match_of(game_of(load("classic", options)))
     bench = MatchBench(Arm(game, line_up("greedy,random", game.rules.sides, 0)), 2, Start())
     for number in range(10):
-        for before, after in bench.deals(number):
-            record, booked = written_in_match(game, 2, before), ledger_of(game, after)
-            assert record.match and record.score_before == ledger_of(game, before).eyes
-            assert record.match.score_after == booked.eyes
-            assert (record.match.loser, record.match.title or "") == (booked.loser, booked.title)
+        ledger = Ledger(terms=terms_of(game.rules))
+        for words, after in bench.deals(number):
+            assert (words[layout.DEALER], words[layout.MULTIPLIER]) == (ledger.dealer, ledger.multiplier)
+            assert (words[layout.PLAYED], words[layout.FIRST_DEAL]) == (ledger.deal, ledger.first)
+            record = written_in_match(game, 2, number, ledger, words)
+            assert record.match and record.match.score_after and record.result
+            penalty = tuple(after[layout.SCORE : layout.SCORE + 2])
+            assert record.match.score_after == (penalty[1], penalty[0])
+            egg = record.result.outcome == "egg" and record.played == "whole"
+            lost = after[layout.LOSER] - 1 if after[layout.LOSER] else None
+            ledger = replace(
+                ledger,
+                penalty=penalty,
+                dealer=(ledger.dealer + (not egg)) % 4,
+                multiplier=after[layout.MULTIPLIER],
+                eggs=after[layout.EGGS],
+                deal=ledger.deal + 1,
+                first=False,
+                loser=lost,
+                tail=bool(after[layout.TAIL]),
+            )
+            assert (record.match.loser, record.match.title or "") == (lost, ledger.title)
 
 
 def test_everything_occurs() -> None:
@@ -371,13 +391,14 @@ def test_a_faulty_score_counts_once(records: list[dict[str, Any]]) -> None:
 
 
 def test_games_without_matches_have_none_of_their_keys() -> None:
-    record = {"game": "bare", "options": {"sides": [0, 1, 2, 0]}, "hands": None, "tricks": []}
+    record: dict[str, Any] = {"game": "bare", "options": {"sides": [0, 1, 2, 0]}, "hands": None, "tricks": []}
     for key, value in (("first_deal", True), ("multiplier", 1), ("match", {"number": 0, "deal": 0})):
         assert f"expected no {key} in a game without matches, got " in errors({**record, key: value})
 
 
 def test_the_multiplier_needs_an_egg_before_it() -> None:
-    record = {"game": "classic", "options": {"egg_next_deal_multiplier": 2}, "hands": None, "tricks": []}
+    options = {"egg_next_deal_multiplier": 2}
+    record: dict[str, Any] = {"game": "classic", "options": options, "hands": None, "tricks": []}
     assert errors({**record, "multiplier": 2}) == ""
     said = "expected multiplier 1, since no egg came before it, got 2"
     assert errors({**record, "multiplier": 2, "first_deal": True}) == said
@@ -393,7 +414,9 @@ def test_matches_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None
     assert {record["match"]["number"] for record in told} == {3, 4}
     assert told == [json.loads(json.dumps(record.to_json())) for record in goatsim.replay(3, 2, match=True)]
     assert run(["replay", "--number", "3", "--match"]) == 2
-    assert "expected the index of a match, got the number of a deal, 3" in capsys.readouterr().err
+    assert "expected the index of a match with --match, got --number" in capsys.readouterr().err
+    with pytest.raises(RequestError, match="expected the index of a match, got the number of a deal, 3"):
+        goatsim.replay(number=3, match=True)
     with pytest.raises(RequestError, match="expected a game of two sides that play for a target"):
         goatsim.replay(0, match=True, rules="bare", options={"sides": [0, 1, 2, 0], "trump_lead": "all"})
     with pytest.raises(RequestError, match="expected the index of a match from 0 to "):

@@ -7,7 +7,7 @@ from __future__ import annotations
 import copy
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -16,13 +16,16 @@ from typing import Any
 import jsonschema
 import pytest
 
+import goatsim
+from goatsim.cli import run
 from goatsim.engine import layout
-from goatsim.game import game_of
+from goatsim.errors import RequestError
+from goatsim.game import Start, game_of, match_of
 from goatsim.games import load
-from goatsim.ledger import Facts, Ledger, terms_of
+from goatsim.ledger import Ledger, terms_of
 from goatsim.records import Record
 from goatsim.referee import Referee, verdicts
-from goatsim.runs.machine import Bench
+from goatsim.runs.matches import MatchBench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.named import line_up
 from goatsim.show.schemas import schema
@@ -44,43 +47,10 @@ OPTIONS: list[dict[str, object]] = [
 ]
 
 
-def facts_of(lane: list[int], outcomes: list[str], kinds: bool) -> Facts:
-    """What the engine left of a deal."""
-    penalty, accuser = lane[layout.PENALTY : layout.PENALTY + 2], None
-    if kinds and lane[layout.CHALLENGER]:
-        accuser = lane[layout.SIDES] >> 4 * (lane[layout.CHALLENGER] - 1) & 15
-        penalty[accuser] -= layout.CHALLENGE_CHARGE
-    ended, outcome = lane[layout.ENDED], lane[layout.OUTCOME]
-    name = layout.ENDINGS[ended] if ended else ["none", *outcomes][outcome]
-    points, tricks = lane[layout.POINTS : layout.POINTS + 2], lane[layout.TRICKS : layout.TRICKS + 2]
-    return Facts(name, penalty, points, tricks, counted=not ended, accuser=accuser)
-
-
-def match(options: dict[str, object], number: int, policy: str = "random", dealer: int = 3) -> Iterator[dict[str, Any]]:
-    """The records of a match, played deal by deal."""
-    game = game_of(load("classic", options))
-    game = replace(game, shape=game.shape._replace(match=1))
-    bench = Bench(Arm(game, line_up(policy, game.rules.sides, 0)), 1)
-    outcomes = [row.outcome for row in game.rules.scoring_rows()]
-    ledger = Ledger(terms=terms_of(game.rules), dealer=dealer)
-    while ledger.loser is None:
-        seats = [(ledger.dealer + 1 + place) % 4 for place in range(4)]
-        words = {
-            layout.SIDES: sum(game.rules.sides[seat] << 4 * place for place, seat in enumerate(seats)),
-            layout.FIRST_DEAL: int(ledger.first),
-            layout.INDEX: (number << 20) + ledger.deal,
-        }
-        for column, word in words.items():
-            bench.columns[column] = word
-        bench.play(0, 1)
-        lane = bench.columns[:, 0].tolist()
-        record = written_in_match(game, 1, number, ledger, lane)
-        yield json.loads(json.dumps(record.to_json()))
-        ledger = ledger.after(facts_of(lane, outcomes, bool(game.shape.kinds)))
-
-
 def matches(options: dict[str, object], count: int, policy: str = "random") -> list[dict[str, Any]]:
-    return [record for number in range(count) for record in match(options, number, policy, number % 4)]
+    """The records of some matches, one deal after another."""
+    lab = goatsim.at("classic", options=options, policies=policy, seed=1)
+    return [json.loads(json.dumps(record.to_json())) for record in lab.replay(0, count, match=True)]
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +82,35 @@ def test_matches_are_clean(
         check.validate(record)
         # Alone it is as good as among the others.
         assert JUDGE.judge(record).legal
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_the_ledger_agrees_with_the_loop_over_matches(options: dict[str, object]) -> None:
+    game = match_of(game_of(load("classic", options)))
+    bench = MatchBench(Arm(game, line_up("greedy,random", game.rules.sides, 0)), 2, Start())
+    for number in range(10):
+        ledger = Ledger(terms=terms_of(game.rules))
+        for words, after in bench.deals(number):
+            assert (words[layout.DEALER], words[layout.MULTIPLIER]) == (ledger.dealer, ledger.multiplier)
+            assert (words[layout.PLAYED], words[layout.FIRST_DEAL]) == (ledger.deal, ledger.first)
+            record = written_in_match(game, 2, number, ledger, words)
+            assert record.match and record.match.score_after and record.result
+            penalty = tuple(after[layout.SCORE : layout.SCORE + 2])
+            assert record.match.score_after == (penalty[1], penalty[0])
+            egg = record.result.outcome == "egg" and record.played == "whole"
+            lost = after[layout.LOSER] - 1 if after[layout.LOSER] else None
+            ledger = replace(
+                ledger,
+                penalty=penalty,
+                dealer=(ledger.dealer + (not egg)) % 4,
+                multiplier=after[layout.MULTIPLIER],
+                eggs=after[layout.EGGS],
+                deal=ledger.deal + 1,
+                first=False,
+                loser=lost,
+                tail=bool(after[layout.TAIL]),
+            )
+            assert (record.match.loser, record.match.title or "") == (lost, ledger.title)
 
 
 def test_everything_occurs() -> None:
@@ -392,13 +391,14 @@ def test_a_faulty_score_counts_once(records: list[dict[str, Any]]) -> None:
 
 
 def test_games_without_matches_have_none_of_their_keys() -> None:
-    record = {"game": "bare", "options": {"sides": [0, 1, 2, 0]}, "hands": None, "tricks": []}
+    record: dict[str, Any] = {"game": "bare", "options": {"sides": [0, 1, 2, 0]}, "hands": None, "tricks": []}
     for key, value in (("first_deal", True), ("multiplier", 1), ("match", {"number": 0, "deal": 0})):
         assert f"expected no {key} in a game without matches, got " in errors({**record, key: value})
 
 
 def test_the_multiplier_needs_an_egg_before_it() -> None:
-    record = {"game": "classic", "options": {"egg_next_deal_multiplier": 2}, "hands": None, "tricks": []}
+    options = {"egg_next_deal_multiplier": 2}
+    record: dict[str, Any] = {"game": "classic", "options": options, "hands": None, "tricks": []}
     assert errors({**record, "multiplier": 2}) == ""
     said = "expected multiplier 1, since no egg came before it, got 2"
     assert errors({**record, "multiplier": 2, "first_deal": True}) == said
@@ -406,6 +406,21 @@ def test_the_multiplier_needs_an_egg_before_it() -> None:
 
 
 # For people
+
+
+def test_matches_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", "3", "--match", "--count", "2", "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {record["match"]["number"] for record in told} == {3, 4}
+    assert told == [json.loads(json.dumps(record.to_json())) for record in goatsim.replay(3, 2, match=True)]
+    assert run(["replay", "--number", "3", "--match"]) == 2
+    assert "expected the index of a match with --match, got --number" in capsys.readouterr().err
+    with pytest.raises(RequestError, match="expected the index of a match, got the number of a deal, 3"):
+        goatsim.replay(number=3, match=True)
+    with pytest.raises(RequestError, match="expected a game of two sides that play for a target"):
+        goatsim.replay(0, match=True, rules="bare", options={"sides": [0, 1, 2, 0], "trump_lead": "all"})
+    with pytest.raises(RequestError, match="expected the index of a match from 0 to "):
+        goatsim.replay(2**60, match=True)
 
 
 def test_a_record_shows_how_the_match_stands(records: list[dict[str, Any]]) -> None:

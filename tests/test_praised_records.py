@@ -43,7 +43,7 @@ class Free:
     def commit(v):
         return any_of(v.legal)
 
-    def keep(v):
+    def hold(v):
         return any_of(v.legal)
 
     def claim(v):
@@ -201,7 +201,8 @@ def test_the_worked_example_is_judged_as_printed() -> None:
 
 
 def test_a_record_may_leave_the_praise_out_before_the_tricks() -> None:
-    record = {"game": "classic", "options": {"praise": "SELF"}, "hands": CASE["hands"], "tricks": []}
+    options = {"praise": "SELF"}
+    record: dict[str, Any] = {"game": "classic", "options": options, "hands": CASE["hands"], "tricks": []}
     assert errors(record) == ""
     record["tricks"] = CASE["tricks"][:1]
     assert errors(record) == (
@@ -217,7 +218,7 @@ def test_a_record_may_leave_the_praise_out_before_the_tricks() -> None:
 
 
 def test_a_plain_cut_may_be_named() -> None:
-    record = {"game": "classic", "hands": None, "tricks": [], "praise": {"type": "REGULAR"}}
+    record: dict[str, Any] = {"game": "classic", "hands": None, "tricks": [], "praise": {"type": "REGULAR"}}
     for praise in ("none", "free", "REGULAR"):
         assert errors({**record, "options": {"praise": praise}}) == ""
     said = errors({**record, "options": {"praise": "PANTS"}})
@@ -243,7 +244,7 @@ def put(record: dict[str, Any], trick: int, seat: int, card: str) -> None:
 
 
 def own(record: dict[str, Any], seat: int, fits: Callable[[str], bool]) -> str:
-    return next(card for card in record["hands"][seat] if fits(card))
+    return next(str(card) for card in record["hands"][seat] if fits(card))
 
 
 def trump(card: str) -> bool:

@@ -206,7 +206,7 @@ def only_some(number: int, daily_seed: int, size: float) -> None:
 
 
 @pytest.mark.large
-@pytest.mark.parametrize(("number", "option"), enumerate(test_classic.option_values()))
+@pytest.mark.parametrize(("number", "option"), list(enumerate(test_classic.option_values())))
 def test_every_other_value_goes_like_the_twin_after_a_praise(
     number: int, option: tuple[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:

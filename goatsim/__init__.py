@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
 
     from goatsim.errors import PlayError, RequestError
     from goatsim.lab import Lab, about, at, deal, policies, replay, rules, score, study
-    from goatsim.lang import left, me, others, over, partner, players, right, seat_at, the_deal, them, us
+    from goatsim.lang import left, me, others, over, partner, players, right, seat_at, the_deal, the_match, them, us
     from goatsim.seats.define import Policy, helper, policy
     from goatsim.seats.named import weights
     from goatsim.seats.view import Cards
@@ -34,6 +34,7 @@ _HOMES = {
         "right",
         "seat_at",
         "the_deal",
+        "the_match",
         "them",
         "us",
     ),
@@ -68,6 +69,7 @@ __all__ = [
     "seat_at",
     "study",
     "the_deal",
+    "the_match",
     "them",
     "us",
     "weights",

@@ -40,9 +40,12 @@ class Envelope:
     given: str | None = None
     given_share: float | None = None
     partial: bool = False
+    matches: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The fields in the documented order; `partial` only if the run was stopped before its end."""
+        """The fields in the documented order; `matches` only where matches were played, `partial` only if the run was
+        stopped before its end.
+        """
         fields: dict[str, Any] = {
             "format": FORMAT,
             "goatsim": __version__,
@@ -60,7 +63,8 @@ class Envelope:
             "confidence": self.confidence,
             "seconds": self.seconds,
         }
-        return {**fields, **({"partial": True} if self.partial else {})}
+        matches = {} if self.matches is None else {"matches": self.matches}
+        return {**fields, **matches, **({"partial": True} if self.partial else {})}
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,25 @@ from collections.abc import Sequence
 
 from goatsim.engine.bits import get, put
 from goatsim.engine.jit import form
+from goatsim.engine.kinds import lead_order
 from goatsim.engine.layout import (
     ALL_TRUMPS,
     COLUMNS,
+    FORCED,
     HAND,
     LEADER,
+    LED_BY,
+    MAX_PRE,
+    OPEN_LEAD,
     OUTCOME,
     PENALTY,
     POINTS,
+    PRE,
+    REGULAR,
     STRIDE,
     SUIT,
     TALON,
+    TRICK,
     TRICKS,
     TRUMPS,
 )
@@ -38,13 +46,21 @@ class Board:
         self._block = [0] * (COLUMNS * STRIDE)
         for column, value in game.contract.columns().items():
             put(self._block, column, _LANE, value)
-        self._begin, self._legal, self._lay, self._take, self._settle, self._points = (
-            form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of)
+        self._begin, self._legal, self._lay, self._take, self._settle, self._points, self._lead_order = (
+            form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of, lead_order)
         )
 
-    def deal(self, hands: Sequence[int], talon: int, announced: Sequence[int] = ()) -> None:
+    def deal(
+        self,
+        hands: Sequence[int],
+        talon: int,
+        announced: Sequence[int] = (),
+        kind: int = REGULAR,
+        laid: Sequence[int] = (),
+    ) -> None:
         """Start a deal with these hands, one set a seat, as they are played, and the cards dealt to nobody.
-        `announced`: the trumps, at most two, that are plain suits of their own in this deal.
+        `announced`: the trumps, at most two, that are plain suits of their own in this deal; `kind`: a place in
+        `layout.KINDS`; `laid`: the cards of each trick that was played while they were dealt.
         """
         for seat, hand in enumerate(hands):
             put(self._block, HAND + seat, _LANE, hand)
@@ -55,6 +71,13 @@ class Board:
             for own in range(2):
                 suit = announced[own] if own < len(announced) else 0
                 put(self._block, SUIT + shape.suits - 1 - own, _LANE, suit)
+        if shape.kinds:
+            put(self._block, PRE, _LANE, len(laid))
+            put(self._block, LED_BY, _LANE, self._lead_order(kind, self.game.settings[OPEN_LEAD] == 1))
+        if shape.kinds or shape.match:
+            for trick in range(MAX_PRE):
+                put(self._block, FORCED + trick, _LANE, laid[trick] if trick < len(laid) else 0)
+        put(self._block, TRICK, _LANE, 0)
         self._begin(self._block, _LANE)
 
     def hold(self, seat: int, hand: int) -> None:
@@ -67,7 +90,7 @@ class Board:
 
     def legal(self, seat: int, opening: bool) -> int:
         """The cards that a seat may play now; `opening`: it leads."""
-        found: int = self._legal(self._block, _LANE, seat, opening)
+        found: int = self._legal(self._block, _LANE, seat, get(self._block, TRICK, _LANE), opening)
         return found
 
     def lay(self, seat: int, opening: bool, card: int) -> None:

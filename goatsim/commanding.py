@@ -22,14 +22,14 @@ def sampled_by(lab: Lab, study: str, outcome: Outcome, seconds: float) -> Envelo
     goal = lab.goal
     words = [*_base(lab, "study", [study]), "--policies", lab.policies_said, *_seed(lab), *_seat(lab)]
     if not outcome.partial:
-        words += ["--deals", str(outcome.deals)]
+        words += ["--deals", str(outcome.matches or outcome.deals)]
     elif goal.deals is not None:
         words += ["--deals", str(goal.deals)]
     else:
         words += [] if goal.precision is None else ["--precision", repr(goal.precision)]
         words += [] if goal.relative is None else ["--relative", repr(goal.relative)]
     words += [] if goal.confidence == 0.95 else ["--confidence", repr(goal.confidence)]
-    return _envelope(lab, "study", words, outcome.deals, "sampled", seconds, outcome.partial)
+    return _envelope(lab, "study", words, outcome.deals, "sampled", seconds, outcome.partial, outcome.matches)
 
 
 def exact_by(lab: Lab, verb: str, which: Sequence[str], seconds: float) -> Envelope:
@@ -54,7 +54,14 @@ def _seat(lab: Lab) -> list[str]:
 
 
 def _envelope(
-    lab: Lab, verb: str, words: Sequence[str], deals: int, method: str, seconds: float, partial: bool
+    lab: Lab,
+    verb: str,
+    words: Sequence[str],
+    deals: int,
+    method: str,
+    seconds: float,
+    partial: bool,
+    matches: int | None = None,
 ) -> Envelope:
     return Envelope(
         verb=verb,
@@ -65,6 +72,7 @@ def _envelope(
         seed=lab.seed,
         seat=lab.seat,
         deals=deals,
+        matches=matches,
         method=method,
         confidence=lab.goal.confidence if method == "sampled" else None,
         seconds=round(seconds, 3),

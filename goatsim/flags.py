@@ -73,7 +73,9 @@ SETTINGS = (
     click.option("--seat", metavar="SEAT", default="0", help="The seat that is me: 2, seat2, partner.  [0]"),
 )
 SAMPLING = (
-    click.option("--deals", metavar="N", help="How many deals to play: 5000, 250k, 10M, 1e6."),
+    click.option(
+        "--deals", metavar="N", help="How many deals to play (matches, in a study of those): 5000, 250k, 10M, 1e6."
+    ),
     click.option(
         "--precision", metavar="P", help="Play until the interval is this narrow: 0.1% or 0.001 to either side."
     ),

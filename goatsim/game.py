@@ -4,14 +4,21 @@ engine reads them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from goatsim.engine import layout
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
-from goatsim.errors import RequestError
+from goatsim.errors import RequestError, whole
 from goatsim.games import Rules
+
+LARGEST_ORDERED = 20
+"""Cards of a hand of which the orders can still be numbered in 64 bits."""
+
+FIRST_CARD = "AD"
+"""Who holds it is praiser in the first deal of a match (rules.md 1)."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +31,8 @@ class Game:
     rows: tuple[int, ...]
     redeals: tuple[int, ...] = ()
     """The redeal conditions, `REDEAL_WORDS` numbers each."""
-    cuts: tuple[int, int] = (0, 0)
-    """The chances that no cut is offered and that the wrong player cuts, in units of 2**-64."""
+    settings: Mapping[int, int] = field(default_factory=dict, hash=False)
+    """What the drivers are told of the options: words of the environment by place (`engine.layout`)."""
 
     def set_of(self, cards: Iterable[str]) -> int:
         """The set of some cards by name, as bits in strength order."""
@@ -40,6 +47,17 @@ class Game:
         sides = self.rules.sides
         others = [other for other, side in enumerate(sides) if side == sides[seat] and other != seat]
         return others[-1] if others else seat
+
+
+@dataclass(frozen=True)
+class Start:
+    """How matches begin: with the rules of a first deal or in the middle, with eyes by side as they stand then, and
+    the dealer of the next deal (None: as the rules say).
+    """
+
+    first_deal: bool = True
+    eyes: tuple[int, int] = (0, 0)
+    dealer: int | None = None
 
 
 @lru_cache(maxsize=256)
@@ -68,9 +86,12 @@ def game_of(rules: Rules) -> Game:
     for row in rules.scoring_rows():
         rows += [-1 if row.side is None else row.side, *row.points, *row.tricks, row.eyes, row.penalty]
     options = rules.options
-    cuts = [min(int(float(options.get(name, 0)) * 2**64), 2**64 - 1) for name in ("p_no_cut", "p_wrong_cut")]
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
+    settings = _settings(rules, contract)
+    kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
+    if kinds:
+        _require_kinds(rules)
     redeals: list[int] = []
     for condition in rules.redeal_rows():
         of_side = int(condition.of == "side")
@@ -83,6 +104,7 @@ def game_of(rules: Rules) -> Game:
             condition.points,
             condition.trumps,
             condition.forced,
+            condition.after_praise,
         ]
     shape = Shape(
         seats=rules.seats,
@@ -97,11 +119,55 @@ def game_of(rules: Rules) -> Game:
         redeals=len(rules.redeal_rows()),
         swap_one=swap_one,
         swap_two=swap_two,
-        cuts=int(any(cuts)),
+        cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
+        kinds=kinds,
+        match=0,
         indexed=0,
         memory=0,
     )
-    return Game(rules, contract, shape, tuple(rows), tuple(redeals), (cuts[0], cuts[1]))
+    return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
+
+
+def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
+    """What the drivers are told of the options; an option that a game does not have is off."""
+    options = rules.options
+
+    def chance(name: str) -> int:
+        given = options.get(name, 0)
+        return 0 if given == "off" else min(int(float(given) * 2**64), 2**64 - 1)
+
+    praise = str(options.get("praise", "none"))
+    kinds = {"none": layout.REGULAR, "free": layout.FREE_KIND, **{kind: k for k, kind in enumerate(layout.KINDS)}}
+    every = (("mirror_for", layout.MIRROR), ("fish_for", layout.FISH))
+    first = contract.set_of(card for card in [FIRST_CARD] if card in contract.place)
+    rights = {"praiser_team": layout.PRAISER_SIDE_MAY, "all": layout.ALL_MAY}
+    rule = str(options["trump_lead"])
+    return {
+        layout.NO_CUT: chance("p_no_cut"),
+        layout.WRONG_CUT: chance("p_wrong_cut"),
+        layout.FORCED_KIND: kinds[praise],
+        layout.FOR_ALL: sum(1 << kind for name, kind in every if options.get(name) == "all"),
+        layout.MIRROR_TRICK: int(options.get("mirror_trick") is True),
+        layout.OPEN_LEAD: int(options.get("pants2_lead") == "dark_winner_leads_open"),
+        layout.CHALLENGE: chance("pants_challenge"),
+        layout.FIRST_CARD: first if options.get("first_deal_leader") == "AD_holder" else 0,
+        layout.FIRST_LEAD: first if options.get("first_deal_must_lead_AD") is True else 0,
+        layout.FIRST_RIGHTS: rights.get(rule, layout.NOBODY_MAY),
+        layout.RIGHTS_RULE: rights.get(rule, layout.PRAISER_SIDE_MAY),
+        layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
+    }
+
+
+def _require_kinds(rules: Rules) -> None:
+    """Raise `RequestError` for rules whose cards cannot be dealt by praise (rules.md 3)."""
+    praise = rules.options["praise"]
+    opposite = rules.seats == 4 and rules.sides[0] == rules.sides[2] != rules.sides[1] == rules.sides[3]
+    if not opposite or rules.hand_size != 8 or rules.talon_size:
+        raise RequestError(
+            f"expected four players, partners opposite, with eight cards each and no talon for praise={praise}, got "
+            f"{rules.seats} players of sides {' '.join(map(str, rules.sides))} with {rules.hand_size} cards each and "
+            f"a talon of {rules.talon_size}"
+        )
 
 
 def _rights(rules: Rules) -> tuple[int, ...]:
@@ -110,3 +176,43 @@ def _rights(rules: Rules) -> tuple[int, ...]:
     if rules.options["trump_lead"] == "all":
         return tuple(seats)
     return tuple(seat for seat in seats if rules.sides[seat] == rules.sides[rules.first_leader])
+
+
+def match_of(game: Game) -> Game:
+    """The same game with its deals played as parts of a match. Raises `RequestError` if it cannot be played so."""
+    rules = game.rules
+    if rules.side_count != 2 or "target" not in rules.options:
+        why = f"{rules.side_count} sides" if rules.side_count != 2 else "no target"
+        raise RequestError(f"expected a game of two sides that play for a target, got {rules.name} with {why}")
+    if rules.hand_size > LARGEST_ORDERED:
+        raise RequestError(
+            f"expected hands of at most {LARGEST_ORDERED} cards in a match, got {rules.hand_size} in {rules.name}"
+        )
+    return replace(game, shape=game.shape._replace(match=1))
+
+
+def match_terms(game: Game, start: Start) -> dict[int, int]:
+    """What the loop over matches is told, by place (`engine.layout`). Raises `RequestError` for a start at which the
+    match would be over.
+    """
+    options, rules = game.rules.options, game.rules
+    target = int(options["target"])
+    for eyes in start.eyes:
+        whole("the eyes of a side at the start", eyes, 0, target - 1)
+    outcomes = [row.outcome for row in rules.scoring_rows()]
+    dealer = layout.NOBODY if options.get("first_dealer") == "random" else rules.seats - 1
+    return {
+        layout.TARGET: target,
+        layout.TAIL_MIN: int(options.get("tail_min", 90)),
+        layout.AFTER_EGG: int(options.get("egg_next_deal_multiplier", 1)),
+        layout.LUCY_WINS: int(options.get("lucy") == "auto_win_or_reset"),
+        layout.LUCY_SCORES: int(options.get("lucy_also_scores_4") is not False),
+        layout.EGG_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome == "egg"),
+        layout.LUCY_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome == "lucy"),
+        layout.SEATED: sum(side << 4 * seat for seat, side in enumerate(rules.sides)),
+        layout.START_DEALER: dealer if start.dealer is None else start.dealer,
+        layout.START_FIRST: int(start.first_deal),
+        # What is charged to a side is what the other has won (rules.md, 0.3).
+        layout.START_SCORE: start.eyes[1],
+        layout.START_SCORE + 1: start.eyes[0],
+    }

@@ -18,7 +18,7 @@ from goatsim.chairs import seat_of
 from goatsim.commanding import exact_by, sampled_by
 from goatsim.engine import layout
 from goatsim.errors import PlayError, RequestError, whole, wrong
-from goatsim.game import game_of
+from goatsim.game import Start, game_of, match_of
 from goatsim.games import Rules, changed, load
 from goatsim.games import names as game_names
 from goatsim.games.read import settings
@@ -90,8 +90,9 @@ class Lab:
     def _study(self, study: Study) -> StudyAnswer:
         from goatsim.runs.tasks import Arm, Task
 
-        game = game_of(self.rules)
-        task = Task((Arm(game, self.policies),), study.asks(game), self.seed, self.seat)
+        game = match_of(game_of(self.rules)) if study.of_matches else game_of(self.rules)
+        start = Start() if study.of_matches else None
+        task = Task((Arm(game, self.policies),), study.asks(game), self.seed, self.seat, start)
         begin = time.perf_counter()
         outcome = self._run(task, study.judge)
         envelope = sampled_by(self, study.name, outcome, time.perf_counter() - begin)
@@ -112,7 +113,8 @@ class Lab:
         from goatsim.runs.execute import run
         from goatsim.show.progress import Progress
 
-        bar = nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), "deals played")
+        what = "matches played" if task.start else "deals played"
+        bar = nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), what)
         with bar as watch:
             return run(
                 task,
@@ -129,7 +131,8 @@ class Lab:
         With `minus`, another Lab of the same seed and pack, the measure's difference between the two on the same deals:
         paired, so that what the cards bring to both cancels; how long to play is then this Lab's. Stops as `study`
         does; after Ctrl-C the table so far is returned, marked as partial. Raises `RequestError` for a measure that
-        these rules have no meaning for, `PlayError` if a policy plays an illegal card.
+        these rules have no meaning for, `PlayError` if a policy plays an illegal card. A measure about matches
+        (`the_match.deals`, `us.wins`) is counted over matches, and what is said of deals here is then meant of them.
         """
         from goatsim.lang import Measure
         from goatsim.runs.tasks import Arm, Ask, Task
@@ -149,9 +152,15 @@ class Lab:
             if space_of(lab.rules) != space_of(self.rules):
                 names = f"{self.rules.name} and {lab.rules.name}"
                 raise RequestError(f"expected two Labs that deal the same cards, got {names}")
-        arms = tuple(Arm(game_of(lab.rules), lab.policies) for lab in labs)
         ask = Ask("measure", measure, tuple(measures[1:]), minus=None if minus is None else 1)
-        outcome = self._run(Task(arms, (ask,), self.seed, self.seat), ask.name)
+        if any(one.about_matches for one in measures):
+            if minus is not None:
+                raise RequestError(f"expected a measure about deals with minus, got {measure}, which is about matches")
+            task = Task((Arm(match_of(game_of(self.rules)), self.policies),), (ask,), self.seed, self.seat, Start())
+        else:
+            arms = tuple(Arm(game_of(lab.rules), lab.policies) for lab in labs)
+            task = Task(arms, (ask,), self.seed, self.seat)
+        outcome = self._run(task, ask.name)
         return outcome.tables[ask.name]
 
     def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goatsim.engine.layout import CLAIM_LIMIT, CUT_FAULT, ENDINGS, THIRD_CLAIM
+from goatsim.engine.layout import CLAIM_LIMIT, CUT_FAULT, ENDINGS, NO_CUT, THIRD_CLAIM, WRONG_CUT
 from goatsim.errors import nearest, shown
 from goatsim.games.redeal import ResolvedRedeal
 from goatsim.records import Record, Redeal
@@ -156,7 +156,8 @@ class Opening:
             self._fault(f"expected played to be none after {why}, got whole")
 
     def _judge_cut(self) -> None:
-        no_cut, wrong_cut = self._table.game.cuts
+        settings = self._table.game.settings
+        no_cut, wrong_cut = settings[NO_CUT], settings[WRONG_CUT]
         able = [*(range(1, self._dealer) if wrong_cut else ()), *([self._dealer] if no_cut else ())]
         if not able:
             self._fault("expected no fault of the cut, since p_no_cut and p_wrong_cut are 0, got one")

@@ -550,7 +550,7 @@ def test_the_worked_example_through_the_plain_text() -> None:
         assert block[layout.LEADER * layout.STRIDE] == leader
         for place, card in enumerate(cards.split()):
             seat = (leader + place) % 4
-            legal[trick + 1, seat] = game.cards_of(legals(block, 0, seat, place == 0))
+            legal[trick + 1, seat] = game.cards_of(legals(block, 0, seat, trick, place == 0))
             assert card in legal[trick + 1, seat]
             lays(block, 0, seat, place == 0, game.set_of([card]))
         takes(block, 0, trick)

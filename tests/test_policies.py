@@ -197,7 +197,7 @@ def test_two_values_of_a_parameter_in_one_line_up(careful: str) -> None:
     [
         (
             {"kep": 4},
-            "parameter of Careful .keep, bold. or a decision to fix .claim, give., got kep; nearest is keep",
+            "parameter of Careful .keep, bold. or a decision to fix .praise, .* accept., got kep; nearest is keep",
         ),
         ({"keep": True}, "expected a whole number from -2147483647 to 2147483647 for Careful:keep, got true"),
         ({"keep": 1 << 31}, "expected a whole number from -2147483647 to 2147483647"),
@@ -220,7 +220,10 @@ def test_wrong_parameters(careful: str, changes: dict[str, Any], said: str) -> N
         (":keep=1:keep=2", "expected keep once"),
         (":bold=yes", "expected true or false"),
         (":kepe=1", "expected a parameter of .*keep, bold.*nearest is keep"),
-        (":gives=never", "expected a parameter of .* or a decision to fix .claim, give., got .gives.; nearest is give"),
+        (
+            ":gives=never",
+            "expected a parameter of .* or a decision to fix .praise, .* accept., got .gives.; nearest is give",
+        ),
     ],
 )
 def test_wrong_parameters_behind_colons(careful: str, behind: str, said: str) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from goatsim.engine.bits import add, bit, high, low, number, peek, put, scatter, shl, shr, sub, upto, without, word
 from goatsim.engine.jit import apart, text
-from goatsim.engine.layout import BINOMIAL, HAND, INSIDE, ORDER, SIZE, SUBSET, TALON, G
+from goatsim.engine.layout import BINOMIAL, DRAWN, HAND, INSIDE, ORDER, SIZE, SUBSET, TALON, G
 from goatsim.engine.philox import DEAL, philox
 
 TRIALS = 16
@@ -57,13 +57,13 @@ def in_strength_order(tables: list[int], cards: int) -> int:
 
 
 @apart
-def drawn_again(seed: int, index: int, attempt: int, place: int, ways: int, bias: int) -> int:
+def drawn_again(seed: int, index: int, attempt: int, purpose: int, place: int, ways: int, bias: int) -> int:
     """The first word of a place after its first one that leads to no bias below `ways`."""
     found = word(0)
     trial = 0
     while trial == 0 or low(found, ways) < bias:
         trial += 1
-        a, b, c, d = philox(seed, index, attempt, DEAL, (place >> 2) + TRIALS * trial)
+        a, b, c, d = philox(seed, index, attempt, purpose, (place >> 2) + TRIALS * trial)
         found = a
         if place & 3 == 1:
             found = b
@@ -71,6 +71,20 @@ def drawn_again(seed: int, index: int, attempt: int, place: int, ways: int, bias
             found = c
         elif place & 3 == 3:
             found = d
+    return found
+
+
+@text
+def fair(seed: int, index: int, attempt: int, purpose: int, place: int, drawn: int, ways: int) -> int:
+    """A word of which the high half of the product with `ways` is exactly uniform: the word drawn for a place of a
+    stream, or, if that would make some numbers likelier, a later one.
+    """
+    found = drawn
+    # 2**64 modulo `ways` is below `ways`: it is worked out only if the cheap test cannot rule a bias out.
+    if low(drawn, ways) < ways:
+        bias = sub(0, ways) % ways
+        if low(drawn, ways) < bias:
+            found = drawn_again(seed, index, attempt, purpose, place, ways, bias)
     return found
 
 
@@ -86,13 +100,11 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
             if seat == 4:
                 a, b, c, d = philox(seed, index, attempt, DEAL, 1)
             ways = peek(tables, BINOMIAL + 65 * n + G.tricks)
-            # 2**64 modulo `ways` is below `ways`: it is worked out only if the cheap test cannot rule a bias out.
-            if low(a, ways) < ways:
-                bias = sub(0, ways) % ways
-                if low(a, ways) < bias:
-                    a = drawn_again(seed, index, attempt, seat, ways, bias)
+            a = fair(seed, index, attempt, DEAL, seat, a, ways)
             cards = scatter(subset(tables, n, G.tricks, high(a, ways)), rest)
             a, b, c, d = b, c, d, a
+        if G.kinds or G.match:
+            put(block, DRAWN + seat, lane, cards)
         put(block, HAND + seat, lane, in_strength_order(tables, cards))
         rest = without(rest, cards)
         n -= G.tricks

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from goatsim.engine.bits import get
 from goatsim.engine.jit import text
+from goatsim.engine.layout import REGULAR, USUAL
 from goatsim.engine.view import cheapest, legal
 
 
@@ -16,3 +18,15 @@ def yes(block: list[int], lane: int, seat: int) -> bool:
 def cheapest_legal(block: list[int], lane: int, seat: int) -> int:
     """The cheapest of the cards that may be chosen."""
     return cheapest(block, lane, seat, legal(block, lane, seat))
+
+
+@text
+def regular(block: list[int], lane: int, seat: int) -> int:
+    """The regular deal."""
+    return REGULAR
+
+
+@text
+def usual(block: list[int], lane: int, seat: int) -> int:
+    """What is done by default: the first bad card from the top is committed, the first good one kept."""
+    return get(block, USUAL, lane)

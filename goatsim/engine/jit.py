@@ -21,6 +21,7 @@ from goatsim.engine.layout import Shape
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MARK = "__goatsim_text__"
+_WHERE = "__goatsim_where__"
 _forms: dict[tuple[Any, Shape, bool], Any] = {}
 
 
@@ -40,6 +41,35 @@ def native(function: F) -> F:
     """Mark a word whose compiled form is the processor's own instruction."""
     setattr(function, _MARK, "native")
     return function
+
+
+def where(*fields: str, other: bool | int | None = None) -> Callable[[F], F]:
+    """Mark engine text as needed only for shapes in which one of these fields is not 0: for all others it is compiled
+    as one that answers `other`, since numba would work through it even where it is never called.
+    """
+
+    def marked(function: F) -> F:
+        setattr(function, _WHERE, (fields, other))
+        return function
+
+    return marked
+
+
+def _needed(function: Callable[..., Any], shape: Shape) -> bool:
+    fields, _ = getattr(function, _WHERE, ((), None))
+    return not fields or any(getattr(shape, field) for field in fields)
+
+
+def _stub(function: types.FunctionType) -> types.FunctionType:
+    """A function of the same arguments that answers what text that is not needed answers."""
+    _, other = getattr(function, _WHERE)
+    code = function.__code__
+    names = ", ".join(code.co_varnames[: code.co_argcount])
+    namespace: dict[str, Any] = {}
+    exec(f"def {function.__name__}({names}): return {other!r}", namespace)
+    stub: types.FunctionType = namespace[function.__name__]
+    setattr(stub, _MARK, "text")
+    return stub
 
 
 def is_text(value: object) -> bool:
@@ -94,7 +124,9 @@ def form(function: Any, shape: Shape, compiled: bool) -> Any:
     """
     key = (function, shape, compiled)
     if key not in _forms:
-        if getattr(function, _MARK) == "native":
+        if not _needed(function, shape):
+            _forms[key] = form(_stub(function), shape, compiled)
+        elif getattr(function, _MARK) == "native":
             if compiled:
                 from goatsim.engine import intrinsics
 

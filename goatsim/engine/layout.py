@@ -25,7 +25,8 @@ MAX_SUITS = 6
 MAX_PLANES = 5
 MAX_TRICKS = 24
 MAX_CARDS = 64
-COIN_WORDS = MAX_TRICKS // 2 + 4  # a coin for each trick, one for what comes before the first, in whole blocks
+MAX_PRE = 4  # tricks played while the cards are dealt
+COIN_WORDS = MAX_TRICKS // 2  # a coin for each trick
 LIGHT_POINTS = 4
 
 # The decisions a policy is asked, in the order of its entry points.
@@ -34,7 +35,11 @@ FOLLOW = 1
 CLAIM_REDEAL = 2
 GIVE = 3
 GIVE_BACK = 4
-DECISIONS = 5
+PRAISE = 5
+COMMIT = 6
+KEEP = 7
+ACCEPT = 8
+DECISIONS = 9
 
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards it has for the play
@@ -66,15 +71,41 @@ RIGHTS = SIDES + 1  # one bit a seat: may it lead trumps at will
 OPENER = RIGHTS + 1  # the seat that leads the first trick
 ENTRY = OPENER + 1  # `DECISIONS` columns a seat: where its policy answers
 # What happened before the first trick.
-CLAIMS = ENTRY + DECISIONS * MAX_SEATS  # how many claims were made
+ASKED = ENTRY + DECISIONS * MAX_SEATS  # a column a seat: how often its policy was asked
+KIND = ASKED + MAX_SEATS  # the kind of deal, a place in `KINDS`
+PRE = KIND + 1  # how many tricks were played while the cards were dealt
+FORCED = PRE + 1  # a column for each of them and an empty one: the cards that must be played to it by whoever has one
+LED_BY = FORCED + MAX_PRE + 1  # who leads a trick, two bits each (see `kinds`)
+LAID = LED_BY + 1  # a column a seat: the cards it put to those tricks
+DRAWN = LAID + MAX_SEATS  # a column a seat: the cards dealt to it in pack order
+DECK = DRAWN + MAX_SEATS  # a column a place from the top: the card there
+ASIDE = DECK + MAX_CARDS  # the same for the cards put aside while dealing
+USUAL = ASIDE + MAX_CARDS  # what is answered to `commit` and `keep` if a policy leaves that open
+DOWN = USUAL + 1  # cards that the seat that is asked knows to lie face down
+CHALLENGER = DOWN + 1  # 0, or 1 + the seat that accused somebody wrongly
+CLAIMS = CHALLENGER + 1  # how many claims were made
 CLAIM = CLAIMS + 1  # two columns a claim: 1 + the redeal row, and the seat
-REASON = CLAIM + 2 * MAX_CLAIMS  # 1 + the redeal row that a seat is asked about
+CANCELLED = CLAIM + 2 * MAX_CLAIMS  # a column a claim and seat: the hands that were cancelled; the last claim has none
+REASON = CANCELLED + (MAX_CLAIMS - 1) * MAX_SEATS  # 1 + the redeal row that a seat is asked about
 SWAPS = REASON + 1  # how many swaps were made
 SWAP = SWAPS + 1  # four columns a swap: the giver, what it gave, what it got, what it announced to be plain
 SWAPPED = SWAP + 4 * MAX_SWAPS  # one bit a seat: it gave or received
 ENDED = SWAPPED + 1  # 0, or how the deal ended without play: THIRD_CLAIM, CUT_FAULT
 CHARGED = ENDED + 1  # the seat whose side is then charged
-WEIGHTS = CHARGED + 1  # a column a seat: address of the weights that its policy plays by
+# Which deal it is.
+INDEX = CHARGED + 1
+STREAM = INDEX + 1  # the seed
+FIRST_DEAL = STREAM + 1  # 1: it is the first deal of the match
+SCORE = FIRST_DEAL + 1  # a column a side: what was charged to it before the deal, or in a match that is over
+# The match that the deal belongs to.
+MATCH = SCORE + MAX_SEATS  # its number
+PLAYED = MATCH + 1  # how many deals of it are over
+DEALER = PLAYED + 1  # the seat at the table that deals; the seats of all other columns count from the next one
+MULTIPLIER = DEALER + 1  # of the eyes of the next deal that is counted
+EGGS = MULTIPLIER + 1  # how many eggs there were
+LOSER = EGGS + 1  # 0, or 1 + the side that has lost it
+TAIL = LOSER + 1  # 1: with a tail
+WEIGHTS = TAIL + 1  # a column a seat: address of the weights that its policy plays by
 # The result.
 POINTS = WEIGHTS + MAX_SEATS  # a column a side
 PENALTY = POINTS + MAX_SEATS  # a column a side: what is charged to it
@@ -96,6 +127,11 @@ ENDINGS = {THIRD_CLAIM: "third_claim", CUT_FAULT: "fault"}
 """The outcomes of deals that end without play; OUTCOME counts them on behind the scoring rows."""
 
 
+KINDS = ("REGULAR", "ONE", "HAPPY", "MIRROR", "SELF", "FISH", "PANTS", "PANTS2")
+"""The kinds of deal in the order of their numbers (rules.md, 3)."""
+REGULAR, ONE, HAPPY, MIRROR, SELF, FISH, PANTS, PANTS2 = range(8)
+
+
 class Shape(NamedTuple):
     """The sizes that the compiled text of a game is fixed for; games of one shape share their machine code."""
 
@@ -111,11 +147,13 @@ class Shape(NamedTuple):
     swap_one: int  # 0: off, 1: optional, 2: forced
     swap_two: int  # 0: off, 1: optional
     cuts: int  # 1: the cut can go wrong
+    kinds: int  # 1: there are other kinds of deal than the regular one
+    match: int  # 1: deals belong to matches
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
 
 
-G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 0, 0, 0, 0, 0, 1)
+G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 1)
 """The shape that engine text means; `form` puts another one in its place."""
 
 # What a driver is told beside the block: one word each.
@@ -128,7 +166,40 @@ LOGGED = 5  # 1: write LOG and TOOK (the `asking` driver does)
 REDEALS = 6  # address of the redeal rows
 NO_CUT = 7  # the chance, in units of 2**-64, that the dealer offers no cut
 WRONG_CUT = 8  # and that the wrong player cuts
-ENVIRONMENT = 9
+FORCED_KIND = 9  # the kind of deal; `FREE_KIND`: the praiser is asked
+FOR_ALL = 10  # one bit a kind: every player looks into the mirror, or fishes, and not only the praiser
+MIRROR_TRICK = 11  # 1: the first plain card that a player sees in the mirror goes to a trick
+OPEN_LEAD = 12  # 1: the winner of the face-down trick of double pants leads the open one
+CHALLENGE = 13  # the chance of a challenge in pants, in units of 2**-64
+FIRST_CARD = 14  # whoever is dealt this card is praiser in the first deal of a match; none: the first seat
+FIRST_LEAD = 15  # this card must then be led
+FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_MAY, ALL_MAY
+RIGHTS_RULE = 17  # and in later deals of a match
+REFUSABLE = 18  # 1: the partner may refuse a swap
+ENVIRONMENT = 19
+
+# What the loop over matches is told: one word each.
+TARGET = 0
+TAIL_MIN = 1
+AFTER_EGG = 2  # the multiplier after an egg
+LUCY_WINS = 3  # 1: a lucy wins the match or takes the losers' eyes away
+LUCY_SCORES = 4  # 1: in the second case it scores, too
+EGG_ROWS = 5  # one bit a scoring row
+LUCY_ROWS = 6
+SEATED = 7  # the side of every seat at the table, four bits each
+ENTRIES = 8  # address of the entry points of every seat at the table; 0: they are alike
+START_DEALER = 9  # or NOBODY: drawn for each match
+START_FIRST = 10  # 1: with the rules of a first deal
+START_SCORE = 11  # a word a side
+TERMS = START_SCORE + MAX_SEATS
+DEALS_OF_A_MATCH = 20
+"""Bits of a deal's index that count the deals of a match; those above them are the match's number."""
+
+FREE_KIND = 8
+NOBODY_MAY = 0
+PRAISER_SIDE_MAY = 1
+ALL_MAY = 2
+CHALLENGE_CHARGE = 4  # what a side is charged for a wrong challenge
 
 # A redeal condition: one word each. It holds for the cards of a hand, or of all hands of a side.
 REDEAL_SIDE = 0  # 1: of a side
@@ -138,7 +209,8 @@ REDEAL_MOST = 3  # ... and at most
 REDEAL_POINTS = 4  # the most card points held
 REDEAL_TRUMPS = 5  # the most trumps held
 REDEAL_FORCED = 6  # 1: claimed whatever the policy says
-REDEAL_WORDS = 7
+REDEAL_PRAISED = 7  # 1: it holds after a praise, too
+REDEAL_WORDS = 8
 CLAIM_LIMIT = 3  # this claim in one deal ends it
 UNPLAYED_CHARGE = 2  # what a side is charged for it, or for a fault in the cut
 

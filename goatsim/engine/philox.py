@@ -13,6 +13,9 @@ from goatsim.engine.jit import text
 # Every use of chance draws from a stream of its own, so that one more coin in one place moves nothing elsewhere.
 DEAL = 1
 CUTS = 2
+ORDER = 3  # the order of the deck
+CHANCES = 4  # chance in a kind of deal
+FIRST_DEALER = 5
 COINS = 16  # + the seat
 
 MULTIPLIER_0 = 0xD2E7470EE14C6C93

@@ -13,18 +13,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from goatsim.engine.bits import ask, get, number, peek, put, signed
+from goatsim.engine.bits import ask, get, number, peek, put, signed, word
 from goatsim.engine.jit import text
+from goatsim.engine.kinds import no_tricks
 from goatsim.engine.layout import (
     ALL_TRUMPS,
+    ASKED,
     BEST,
+    CHALLENGER,
     COIN,
     COIN_WORDS,
     COINS,
     DECISIONS,
+    DOWN,
     ENTRY,
     FAULT,
     FOLLOW,
+    INDEX,
     LEADER,
     LED,
     LOG,
@@ -32,6 +37,7 @@ from goatsim.engine.layout import (
     READY,
     ROWS,
     SEED,
+    STREAM,
     SUIT,
     TABLE,
     TOOK,
@@ -53,11 +59,9 @@ Decide = Callable[[list[int], int, int], int]
 @text
 def toss(block: list[int], lane: int, env: list[int], index: int) -> None:
     """Draw the coins of every seat whose policy uses them."""
-    early = G.redeals or G.swap_one or G.swap_two
     for seat in range(G.seats):
         if signed(env, COINS) >> seat & 1:
-            # What is asked before the first trick draws the piece after those of the tricks.
-            for k in range((G.tricks >> 3) + 1 if early else (G.tricks + 7) >> 3):
+            for k in range((G.tricks + 7) >> 3):
                 a, b, c, d = philox(peek(env, SEED), index, 0, COIN_PURPOSE + seat, k)
                 base = COIN + seat * COIN_WORDS + 4 * k
                 put(block, base, lane, a)
@@ -70,8 +74,13 @@ def toss(block: list[int], lane: int, env: list[int], index: int) -> None:
 def clear(block: list[int], lane: int) -> None:
     """Take away what the deal played before in a lane left there, since policies are asked before the first trick."""
     begin(block, lane)
-    for column in (TABLE, LED, BEST):
+    for column in (TABLE, LED, BEST, DOWN):
         put(block, column, lane, 0)
+    for seat in range(G.seats):
+        put(block, ASKED + seat, lane, 0)
+    if G.kinds or G.match:
+        no_tricks(block, lane)
+        put(block, CHALLENGER, lane, 0)
     if G.swap_two:
         put(block, TRUMPS, lane, get(block, ALL_TRUMPS, lane))
         put(block, SUIT + G.suits - 1, lane, 0)
@@ -80,14 +89,18 @@ def clear(block: list[int], lane: int) -> None:
 
 @text
 def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
-    """Deal a lane and make it ready for its first trick."""
+    """Deal a lane and make it ready for its first trick. In a match the lane says itself which deal it is."""
+    if G.match:
+        index = number(get(block, INDEX, lane))
     toss(block, lane, env, index)
     put(block, FAULT, lane, 0)
-    if G.redeals or G.swap_one or G.swap_two:
+    if G.redeals or G.swap_one or G.swap_two or G.kinds or G.match:
+        put(block, INDEX, lane, word(index))
+        put(block, STREAM, lane, peek(env, SEED))
         clear(block, lane)
     deal_until_kept(block, lane, env, index, signed(env, READY) == 1)
     if G.swap_one or G.swap_two:
-        swap(block, lane)
+        swap(block, lane, env)
     begin(block, lane)
     put(block, TRICK, lane, 0)
 

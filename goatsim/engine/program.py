@@ -39,8 +39,9 @@ INSTRUCTION_WORDS = 4
 STOP = 0  # set by the caller: stop after the block at hand
 DONE = 1  # deals finished and tallied
 FAULTY = 2  # 1 + the arm in which a policy gave an illegal answer first
-FAULTY_LANE = 3  # the lane of that deal
-STATE_WORDS = 4
+FAULTY_LANE = 3  # the lane of that deal; in matches how many matches after the first of the call it is
+DEALS = 4  # in matches: how many deals those had that are over
+STATE_WORDS = 5
 
 
 @text

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from goatsim.engine.bits import add, count, get, number, put, signed, when, word
-from goatsim.engine.jit import text
+from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
+    CHALLENGE_CHARGE,
+    CHALLENGER,
     CHARGED,
     ENDED,
     FAULT,
@@ -74,8 +76,14 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
     put(block, OUTCOME, lane, word(outcome))
     if G.redeals or G.cuts:
         unplayed(block, lane)
+    if G.kinds:
+        for side in range(G.sides):
+            accuser = number(get(block, CHALLENGER, lane)) - 1
+            pays = accuser >= 0 and side_of(block, lane, accuser) == side
+            put(block, PENALTY + side, lane, add(get(block, PENALTY + side, lane), when(pays, word(CHALLENGE_CHARGE))))
 
 
+@where("redeals", "cuts")
 @text
 def unplayed(block: list[int], lane: int) -> None:
     """Where a deal ended without play, put that in the place of whatever the cards gave."""

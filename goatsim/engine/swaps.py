@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from goatsim.engine.bits import add, ask, bit, count, get, lowest, number, put, shl, sub, when, without, word
-from goatsim.engine.jit import text
+from goatsim.engine.asking import choose, consult
+from goatsim.engine.bits import add, bit, count, get, number, put, shl, signed, when, without, word
+from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
+    ACCEPT,
     ALL_TRUMPS,
     DEALT,
-    DECISIONS,
     ENDED,
-    ENTRY,
-    FAULT,
+    FORCED,
     GIVE,
     GIVE_BACK,
     HAND,
-    LEADER,
-    LEGAL,
     PLANE,
+    PRE,
+    REFUSABLE,
     SUIT,
     SWAP,
     SWAPPED,
@@ -24,7 +24,9 @@ from goatsim.engine.layout import (
     TRUMPS,
     G,
 )
+from goatsim.engine.redeals import in_turn
 from goatsim.engine.tricks import side_of
+from goatsim.engine.view import cheapest
 
 
 @text
@@ -55,14 +57,7 @@ def offered(block: list[int], lane: int, seat: int) -> int:
 def pass_trump(block: list[int], lane: int, seat: int, partner: int, gift: int) -> None:
     """Pass a trump, take what the partner gives back, and announce a second trump to be plain."""
     plain = without(get(block, HAND + partner, lane), get(block, ALL_TRUMPS, lane))
-    put(block, LEGAL, lane, plain)
-    put(block, LEADER, lane, word(partner))
-    entry = number(get(block, ENTRY + DECISIONS * partner + GIVE_BACK, lane))
-    back = ask(entry, block, lane, partner)
-    if back & plain == word(0) or back & sub(back, 1) != word(0):
-        if get(block, FAULT, lane) == word(0):
-            put(block, FAULT, lane, word(1 + G.tricks * G.seats + partner))
-        back = lowest(plain)
+    back = choose(block, lane, partner, GIVE_BACK, plain, cheapest(block, lane, partner, plain), False)
     rest = without(get(block, DEALT + seat, lane) & get(block, ALL_TRUMPS, lane), gift)
     put(block, HAND + seat, lane, without(get(block, HAND + seat, lane), gift) | back)
     put(block, HAND + partner, lane, without(get(block, HAND + partner, lane), back) | gift)
@@ -80,23 +75,29 @@ def pass_trump(block: list[int], lane: int, seat: int, partner: int, gift: int) 
         put(block, own, lane, rest)
 
 
+@where("swap_one", "swap_two")
 @text
-def swap(block: list[int], lane: int) -> None:
+def swap(block: list[int], lane: int, env: list[int]) -> None:
     """Ask the seats in order, each at most once, whether they pass a trump; nobody gives or receives twice."""
     put(block, SWAPS, lane, 0)
     put(block, SWAPPED, lane, 0)
-    for seat in range(G.seats):
+    for place in range(G.seats):
+        seat = in_turn(block, lane, place)
         partner = partner_of(block, lane, seat)
         gift = offered(block, lane, seat)
+        if G.match:
+            # A card that must be led is not passed on.
+            gift = without(gift, get(block, FORCED, lane))
         busy = get(block, SWAPPED, lane) & (shl(bit(0), seat) | shl(bit(0), partner))
         plain = without(get(block, HAND + partner, lane), get(block, ALL_TRUMPS, lane))
         able = gift != word(0) and busy == word(0) and plain != word(0) and partner != seat
+        if G.kinds:
+            able = able and get(block, PRE, lane) == word(0)
         if able and get(block, ENDED, lane) == word(0):
-            put(block, LEGAL, lane, gift)
-            put(block, LEADER, lane, word(seat))
             gives = G.swap_one == 2 and count(get(block, DEALT + seat, lane) & get(block, ALL_TRUMPS, lane)) == 1
             if not gives:
-                entry = number(get(block, ENTRY + DECISIONS * seat + GIVE, lane))
-                gives = ask(entry, block, lane, seat) != word(0)
+                gives = consult(block, lane, seat, GIVE, gift) != word(0)
+            if gives and signed(env, REFUSABLE) == 1:
+                gives = consult(block, lane, partner, ACCEPT, word(0)) != word(0)
             if gives:
                 pass_trump(block, lane, seat, partner, gift)

@@ -14,14 +14,18 @@ from goatsim.engine.layout import (
     BEST,
     FAULT,
     FIRST,
+    FORCED,
     GONE,
     HAND,
     LACKS,
     LEADER,
     LED,
+    LED_BY,
     LEGAL,
+    MAX_PRE,
     OPENED,
     OPENER,
+    PRE,
     RIGHTS,
     SIDES,
     SUIT,
@@ -94,15 +98,26 @@ def may_lead_trumps(block: list[int], lane: int, seat: int) -> bool:
 
 
 @text
-def legal_cards(block: list[int], lane: int, seat: int, opening: bool) -> int:
-    """The cards of its hand that a seat may play now; `opening`: it leads."""
+def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: bool) -> int:
+    """The cards of its hand that a seat may play now, in a trick counted from 0; `opening`: it leads."""
     hand = hand_of(block, lane, seat)
     if opening:
         plain = without(hand, get(block, TRUMPS, lane))
         barred = plain != 0 and not may_lead_trumps(block, lane, seat)
-        return when(barred, plain) | when(not barred, hand)
-    same = hand & get(block, LED, lane)
-    return same | when(same == 0, hand)
+        cards = when(barred, plain) | when(not barred, hand)
+    else:
+        same = hand & get(block, LED, lane)
+        cards = same | when(same == 0, hand)
+    if G.kinds or G.match:
+        forced = hand & get(block, FORCED + min(trick, MAX_PRE), lane)
+        cards = forced | when(forced == 0, cards)
+    return cards
+
+
+@text
+def played_already(block: list[int], lane: int, trick: int) -> bool:
+    """Whether a trick, counted from 0, was played while the cards were dealt."""
+    return trick < number(get(block, PRE, lane))
 
 
 @text
@@ -141,8 +156,10 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
         put(block, BEST, lane, when(better, card) | when(not better, best))
         put(block, WINNING, lane, when(better, word(seat)) | when(not better, get(block, WINNING, lane)))
         if G.memory:
+            # Cards that lay open while the cards were dealt follow no suit.
+            follows = not G.kinds or not played_already(block, lane, number(get(block, TRICK, lane)))
             for other in range(G.seats):
-                shown = when(seat == other and card & led == 0, led)
+                shown = when(seat == other and card & led == 0 and follows, led)
                 put(block, LACKS + other, lane, get(block, LACKS + other, lane) | shown)
     put(block, GONE, lane, get(block, GONE, lane) | card)
 
@@ -156,9 +173,12 @@ def turn(block: list[int], lane: int, trick: int, position: int, decide: Callabl
     """
     opening = position == 0
     seat = seat_at(block, lane, position)
-    legal = legal_cards(block, lane, seat, opening)
+    legal = legal_cards(block, lane, seat, trick, opening)
     put(block, LEGAL, lane, legal)
     answer = decide(block, lane, seat)
+    if G.kinds:
+        given = played_already(block, lane, trick)
+        answer = when(given, legal) | when(not given, answer)
     wrong = answer & legal == 0 or answer & sub(answer, 1) != 0
     fault = get(block, FAULT, lane)
     put(block, FAULT, lane, fault | when(wrong and fault == 0, word(1 + trick * G.seats + position)))
@@ -176,7 +196,17 @@ def take(block: list[int], lane: int, trick: int) -> None:
         put(block, TRICKS + other, lane, add(get(block, TRICKS + other, lane), when(side == other, bit(0))))
     if trick == 0:
         put(block, FIRST, lane, word(winner))
-        opener = number(get(block, OPENER, lane))
-        put(block, OPENED, lane, get(block, TABLE, lane) & dealt_to(block, lane, opener))
-    put(block, LEADER, lane, word(winner))
+    if G.kinds:
+        leader = number(get(block, LEADER, lane))
+        led = get(block, TABLE, lane) & dealt_to(block, lane, leader)
+        opening = trick == number(get(block, PRE, lane))
+        put(block, OPENED, lane, when(opening, led) | when(not opening, get(block, OPENED, lane)))
+        how = number(shr(get(block, LED_BY, lane), 2 * (trick + 1))) & 3
+        next_leader = when(how == 0, word(winner)) | when(how == 1, get(block, OPENER, lane))
+        put(block, LEADER, lane, next_leader | when(how == 2, get(block, FIRST, lane)))
+    else:
+        if trick == 0:
+            opener = number(get(block, OPENER, lane))
+            put(block, OPENED, lane, get(block, TABLE, lane) & dealt_to(block, lane, opener))
+        put(block, LEADER, lane, word(winner))
     put(block, TRICK, lane, word(trick + 1))

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from goatsim.engine.bits import count, get, lowest, nth, number, shl, shr, when, without, word
+from goatsim.engine.asking import early_coin
+from goatsim.engine.bits import bit, count, get, lowest, nth, number, shl, shr, upto, when, without, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     BEST,
     COIN,
     COIN_WORDS,
+    DOWN,
     FREE,
     GONE,
-    HAND,
     LACKS,
     LEADER,
     LED,
@@ -27,7 +28,6 @@ from goatsim.engine.layout import (
     PLANE,
     RANK,
     TABLE,
-    TALON,
     TRICK,
     TRICKS,
     TRUMPS,
@@ -129,11 +129,9 @@ def gone(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def unseen(block: list[int], lane: int, seat: int) -> Cards:
-    """Every card that is neither played nor in my hand."""
-    pack = get(block, TALON, lane)
-    for other in range(G.seats):
-        pack |= get(block, HAND + other, lane)
-    return without(pack, get(block, GONE, lane) | hand_of(block, lane, seat))
+    """Every card that I have not seen: neither played nor in my hand, nor laid face down by me."""
+    pack = upto(bit(G.cards - 1))
+    return without(pack, get(block, GONE, lane) | hand_of(block, lane, seat) | get(block, DOWN, lane))
 
 
 @text
@@ -274,11 +272,13 @@ def beats(block: list[int], lane: int, seat: int, cards: Cards, card: Cards) -> 
 @text
 def coin(block: list[int], lane: int, seat: int, n: int) -> int:
     """A number from 0 to n - 1, all equally likely to within 1 in 2**32: a pure function of the deal, the seat and the
-    trick.
+    trick, or which question before the first trick it is.
     """
     turn = number(get(block, TRICK, lane))
     bits = get(block, COIN + seat * COIN_WORDS + (turn >> 1), lane)
     piece = number(shr(shl(bits, 32 * (1 - (turn & 1))), 32))
+    if (G.redeals or G.swap_one or G.swap_two or G.kinds) and turn == G.tricks:
+        piece = early_coin(block, lane, seat)
     return (piece * n) >> 32
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, field_validator
 
 from goatsim import cards
 from goatsim.errors import RequestError, wrong
@@ -17,7 +17,8 @@ from goatsim.games.options import Option, Value, option_named
 class RedealRow(BaseModel):
     """One condition: `of` a hand, or of all hands of a side, that hold `least` to `most` of `cards`, at most
     `points` card points and at most `trumps` trumps. `claim`: whether the seat is asked, or the deal is
-    cancelled whatever it says. `when` names option values without which the row is left out.
+    cancelled whatever it says. `after_praise`: whether it holds in deals that were praised, too. `when` names option
+    values without which the row is left out.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -30,6 +31,7 @@ class RedealRow(BaseModel):
     points: StrictInt = Field(default=10_000, ge=0)
     trumps: StrictInt = Field(default=64, ge=0)
     claim: Literal["optional", "mandatory"] = "optional"
+    after_praise: StrictBool = False
     when: dict[str, Value] = {}
 
     @field_validator("cards", mode="before")
@@ -49,6 +51,7 @@ class ResolvedRedeal(NamedTuple):
     points: int
     trumps: int
     forced: bool
+    after_praise: bool
 
 
 def conditions(
@@ -71,7 +74,15 @@ def conditions(
             )
         found.append(
             ResolvedRedeal(
-                row.reason, row.of, row.cards, row.least, row.most, row.points, row.trumps, row.claim == "mandatory"
+                row.reason,
+                row.of,
+                row.cards,
+                row.least,
+                row.most,
+                row.points,
+                row.trumps,
+                row.claim == "mandatory",
+                row.after_praise,
             )
         )
     return found

@@ -11,6 +11,7 @@ from goatsim.lang.places import (
     right,
     seat_at,
     the_deal,
+    the_match,
     them,
     us,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "right",
     "seat_at",
     "the_deal",
+    "the_match",
     "them",
     "us",
 ]

@@ -17,9 +17,22 @@ Code = list[tuple[int, int, int]]
 """Instructions (operation, a, c); the arm is filled in later."""
 
 
+class Ended(NamedTuple):
+    """A match that is over: how many deals and eggs it had, whether the losers have a tail, the side that lost, and the
+    eyes by side.
+    """
+
+    deals: int
+    eggs: int
+    tail: bool
+    loser: int
+    eyes: tuple[int, int]
+
+
 class Deal(NamedTuple):
     """A played deal by name: what the slow twin of a measure reads. `won` are the cards of each side's tricks; the
     points of a talon are among `points`, its cards are not. Without play there are no tricks to win and no card led.
+    `match`: the match that it ended, which words about matches read.
     """
 
     hands: list[list[str]]
@@ -33,12 +46,13 @@ class Deal(NamedTuple):
     opened: str | None
     redeals: int = 0
     swaps: int = 0
+    match: Ended | None = None
 
 
 @dataclass(frozen=True)
 class Word:
-    """A row. `of` is what it is about: seat, side or deal. `takes`: what it is given in brackets (cards, number, suit,
-    outcome or None).
+    """A row. `of` is what it is about: seat, side, deal, match or side of a match. `takes`: what it is given in
+    brackets (cards, number, suit, outcome or None).
     """
 
     name: str
@@ -49,6 +63,11 @@ class Word:
     code: Callable[[Game, int, object], Code]
     walk: Callable[[Game, Deal, int, object], int]
     takes: str | None = None
+
+    @property
+    def about_matches(self) -> bool:
+        """Whether it is about a whole match."""
+        return self.of in ("match", "side of a match")
 
     def __reduce__(self) -> tuple[Callable[[str], Word], tuple[str]]:
         """A word travels by its name."""

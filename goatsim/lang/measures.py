@@ -137,6 +137,11 @@ class Measure:
     def __repr__(self) -> str:
         return f"<{self.kind} {self}>"
 
+    @property
+    def about_matches(self) -> bool:
+        """Whether it asks about whole matches."""
+        return any(part.about_matches for part in self.parts) or (self.word is not None and self.word.about_matches)
+
     def bound(self, game: Game, seat: int = 0) -> Bound:
         """The measure for a game, `me` being a seat: its range and its program."""
         low, high, code = _within(self, game, seat)
@@ -227,12 +232,12 @@ def _places(measure: Measure, game: Game, seat: int) -> list[int]:
     assert measure.word is not None
     rules = game.rules
     of, who = measure.word.of, measure.who
-    if of == "deal":
+    if of in ("deal", "match"):
         return [0]
     if who in SIDES:
         others = sorted({side for side in rules.sides if side != rules.sides[seat]})
         sides = [rules.sides[seat]] if who == "us" else others
-        if of == "side":
+        if of != "seat":
             if len(sides) > 1 and measure.kind == TRUTH:
                 raise RequestError(f"expected one side for {measure}, got {len(sides)} other sides in {rules.name}")
             return sides
@@ -241,7 +246,7 @@ def _places(measure: Measure, game: Game, seat: int) -> list[int]:
             raise RequestError(f"expected a seat for {measure.word.name}, got {who}: say any(us, ...) or all(us, ...)")
         return seats
     place = _seat(who, game, seat)
-    return [rules.sides[place]] if of == "side" else [place]
+    return [place] if of == "seat" else [rules.sides[place]]
 
 
 def _seat(who: str, game: Game, seat: int) -> int:
@@ -312,6 +317,9 @@ def _word_code(measure: Measure, game: Game, seat: int) -> tuple[int, int, list[
     for name in named(measure.given) if word.takes == "cards" else ():
         if name not in game.rules.pack:
             raise wrong(f"cards of {game.rules.name} for {word.name}", name, game.rules.pack)
+    if word.about_matches != (game.shape.match == 1):
+        what, other = ("deals", "matches") if word.about_matches else ("matches", "deals")
+        raise RequestError(f"expected a word about {what}, got {word.name}, which is about {other}")
     low, high = word.bounds(game, measure.given)
     places = _places(measure, game, seat)
     code: list[tuple[int, int, int]] = []

@@ -1,4 +1,4 @@
-"""Who a question is about: a seat, a side, the deal, or several seats at once."""
+"""Who a question is about: a seat, a side, the deal, the match, or several seats at once."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from goatsim.lang.kinds import NUMBER, TRUTH, Word
 from goatsim.lang.measures import OVER, SEATS, SIDES, Measure, measure_of
 from goatsim.lang.words import TABLE
 
+MATCH = "match"
+
 
 @dataclass(frozen=True, repr=False)
 class Who:
-    """A seat, a side or the deal, with every word about it: `me.trumps`, `us.points`, `partner.has("QC QS")`.
-    `dir` lists the words, `str` says what each means.
+    """A seat, a side, the deal or the match, with every word about it: `me.trumps`, `us.points`,
+    `partner.has("QC QS")`. `dir` lists the words, `str` says what each means.
     """
 
     name: str
 
     def __dir__(self) -> list[str]:
-        return [word.name for word in TABLE.values() if (word.of == "deal") == (self.name == "")]
+        about = {"": ("deal",), MATCH: ("match",)}.get(self.name, ("seat", "side", "side of a match"))
+        return [word.name for word in TABLE.values() if word.of in about]
 
     def __repr__(self) -> str:
         return f"<{self.name or 'the deal'}: {', '.join(dir(self))}>"
@@ -63,6 +66,7 @@ me, left, partner, right = (Who(name) for name in SEATS)
 us, them = (Who(name) for name in SIDES)
 players, others = Who("players"), Who("others")
 the_deal = Who("")
+the_match = Who(MATCH)
 
 
 def seat_at(number: int) -> Who:

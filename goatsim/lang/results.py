@@ -22,7 +22,9 @@ def _eyes_code(game: Game, side: int, given: object) -> Code:
 def _most(game: Game) -> int:
     others = game.rules.side_count - 1
     unplayed = layout.UNPLAYED_CHARGE * bool(game.shape.redeals or game.shape.cuts)
-    return max([unplayed, *(max(row.eyes * others, row.penalty) for row in game.rules.scoring_rows())])
+    challenge = layout.CHALLENGE_CHARGE * bool(game.settings.get(layout.CHALLENGE))
+    most = max([unplayed, *(max(row.eyes * others, row.penalty) for row in game.rules.scoring_rows())])
+    return most + challenge
 
 
 def _outcome_code(game: Game, side: int, given: object) -> Code:

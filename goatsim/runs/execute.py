@@ -21,10 +21,13 @@ from goatsim.engine.layout import LANES
 from goatsim.errors import PlayError
 from goatsim.runs.faults import first_fault
 from goatsim.runs.machine import Worker, choose_driver
+from goatsim.runs.matches import MatchWorker, match_fault
 from goatsim.runs.tasks import Table, Task
 
 MOST_DEALS = 1 << 53
 LARGEST_PIECE = 512 * LANES
+DEALS_A_MATCH = 8
+"""About how many deals a match has, for choosing how to play it."""
 FIRST_LOOK = 16_384
 STEP = 1.25
 WATCH_SECONDS = 0.1
@@ -37,11 +40,14 @@ Watcher = Callable[[int, int | None], None]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a task gave: a table for every ask, the deals played, and whether it was stopped before its end."""
+    """What a task gave: a table for every ask, the deals played, whether it was stopped before its end, and how many
+    matches were played where it is about those.
+    """
 
     tables: dict[str, Table]
     deals: int
     partial: bool
+    matches: int | None = None
 
 
 def cores() -> int:
@@ -71,7 +77,8 @@ def run(
     driver: str | None = None,
     watch: Watcher | None = None,
 ) -> Outcome:
-    """Play a task: exactly `deals` deals, or until `enough` says so at one of the fixed looks.
+    """Play a task: exactly `deals` deals, or until `enough` says so at one of the fixed looks. In a task about matches
+    all numbers of deals are numbers of matches.
 
     `piece` and `driver` change nothing but the time. Raises `PlayError` if a policy gives an illegal answer, naming the
     first such deal.
@@ -91,7 +98,8 @@ def run(
         crew.interrupted = True
     finally:
         crew.close()
-    return Outcome(_tables(task, crew.counts, confidence, crew.interrupted), crew.played, crew.interrupted)
+    tables = _tables(task, crew.counts, confidence, crew.interrupted)
+    return Outcome(tables, crew.deals, crew.interrupted, crew.played if task.start else None)
 
 
 def _tables(task: Task, counts: NDArray[np.int64], confidence: float, partial: bool = False) -> dict[str, Table]:
@@ -119,8 +127,8 @@ class _Crew:
         self._driver = driver
         self._drivers: list[str] = []
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="goatsim")
-        self._idle: list[Worker] = []
-        self._all: list[Worker] = []
+        self._idle: list[Worker | MatchWorker] = []
+        self._all: list[Worker | MatchWorker] = []
         self._lock = threading.Lock()
 
     @property
@@ -133,8 +141,13 @@ class _Crew:
 
     @property
     def played(self) -> int:
-        """How many deals all workers have tallied; once they rest, those in `counts`."""
+        """How many deals (or matches) all workers have tallied; once they rest, those in `counts`."""
         return sum(worker.played for worker in self._all)
+
+    @property
+    def deals(self) -> int:
+        """How many deals they were, those of matches counted one by one."""
+        return sum(worker.deals for worker in self._all)
 
     def __enter__(self) -> _Crew:
         return self
@@ -154,7 +167,8 @@ class _Crew:
         first, left = self.finished, until - self.finished
         if left <= 0:
             return
-        drivers = [self._driver or choose_driver(arm, self.total or until) for arm in self.task.arms]
+        deals = (self.total or until) * (DEALS_A_MATCH if self.task.start else 1)
+        drivers = [self._driver or choose_driver(arm, deals) for arm in self.task.arms]
         if drivers != self._drivers:
             self._drivers, self._idle = drivers, []
         size = self.piece or max(LANES, min(LARGEST_PIECE, -(-left // self.threads // LANES) * LANES))
@@ -208,7 +222,7 @@ class _Crew:
         with self._lock:
             worker = self._idle.pop() if self._idle else None
         if worker is None:
-            worker = Worker(self.task, self._drivers)
+            worker = (MatchWorker if self.task.start else Worker)(self.task, self._drivers)
             with self._lock:
                 self._all.append(worker)
         finished = 0 if self.interrupted else worker.run(first, deals)
@@ -218,6 +232,8 @@ class _Crew:
         return finished, None if fault is None else first + fault[1]
 
     def _fault(self, index: int) -> str:
+        if self.task.start:
+            return match_fault(self.task, index) or f"a policy gave an illegal answer in match {index}"
         for arm in self.task.arms:
             found = first_fault(arm, self.task.seed, index)
             if found:

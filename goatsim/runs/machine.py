@@ -22,10 +22,11 @@ DRIVERS = ("lanes", "scalar", "asking")
 COMPILED_IN_FROM = 2_000_000
 
 # The loop reads the columns of any game; with room for every bit of card points one machine code serves all.
-_LOOP = layout.G._replace(planes=layout.MAX_PLANES)
+LOOP = layout.G._replace(planes=layout.MAX_PLANES)
 
 
-def _shape(arm: Arm, indexed: bool) -> layout.Shape:
+def shape_of(arm: Arm, indexed: bool) -> layout.Shape:
+    """The shape for which an arm's text is compiled; `indexed`: for drivers that play one deal after another."""
     memory = int(any(policy.remembers for policy in arm.policies))
     return arm.game.shape._replace(memory=memory, indexed=int(indexed))
 
@@ -41,7 +42,7 @@ def choose_driver(arm: Arm, deals: int) -> str:
 
 def driver(arm: Arm, name: str) -> int:
     """The address of a driver for an arm. `lanes` and `scalar` take the policy of seat 0 for all seats."""
-    shape = _shape(arm, name == "asking")
+    shape = shape_of(arm, name == "asking")
     if name == "asking":
         return store.entry(play.asking, shape, 4, False, "asking")
     policy = arm.policies[0]
@@ -54,8 +55,13 @@ def driver(arm: Arm, name: str) -> int:
 
 def asked(shape: layout.Shape) -> tuple[str, ...]:
     """The decisions that a game of a shape asks for."""
-    before = ("claim",) * (shape.redeals > 0) + ("give", "give_back") * (shape.swap_one + shape.swap_two > 0)
-    return ("lead", "follow", *before)
+    return (
+        "lead",
+        "follow",
+        *("claim",) * (shape.redeals > 0),
+        *("give", "accept", "give_back") * (shape.swap_one + shape.swap_two > 0),
+        *("praise", "commit", "keep") * (shape.kinds > 0),
+    )
 
 
 def entries(policy: Policy, shape: layout.Shape) -> dict[int, int]:
@@ -96,7 +102,7 @@ class Bench:
         block = self.arm.game.contract.block()
         columns = block.reshape(layout.COLUMNS, layout.STRIDE)
         for seat, policy in enumerate(self.arm.policies):
-            for place, address in entries(policy, _shape(self.arm, True)).items():
+            for place, address in entries(policy, shape_of(self.arm, True)).items():
                 columns[layout.ENTRY + layout.DECISIONS * seat + place] = address
             if seat in self.weights:
                 columns[layout.WEIGHTS + seat] = self.weights[seat].ctypes.data
@@ -116,7 +122,8 @@ class Bench:
         env[layout.TABLES] = self.tables.ctypes.data
         env[layout.ROWS] = self.rows.ctypes.data
         env[layout.REDEALS] = self.redeals.ctypes.data
-        env[layout.NO_CUT], env[layout.WRONG_CUT] = self.arm.game.cuts
+        for place, value in self.arm.game.settings.items():
+            env[place] = value
         env[layout.COINS] = sum(policy.draws_coins << seat for seat, policy in enumerate(self.arm.policies))
         return env
 
@@ -137,12 +144,13 @@ class Bench:
             for seat, hand in enumerate(hands):
                 self.columns[layout.HAND + seat, 0] = game.set_of(hand)
             self.columns[layout.TALON, 0] = game.set_of(card for card in game.rules.pack if card not in dealt)
-        _called(driver(self.arm, "asking"), 4)(self.block.ctypes.data, self.env.ctypes.data, index, deals)
+        called(driver(self.arm, "asking"), 4)(self.block.ctypes.data, self.env.ctypes.data, index, deals)
 
 
-def _called(address: int, numbers: int) -> Any:
+def called(address: int, numbers: int, answers: bool = False) -> Any:
+    """Machine code as a Python function of so many whole numbers."""
     # A foreign function of ctypes lets other Python threads run while it works.
-    return ctypes.CFUNCTYPE(None, *(ctypes.c_int64,) * numbers)(address)
+    return ctypes.CFUNCTYPE(ctypes.c_int64 if answers else None, *(ctypes.c_int64,) * numbers)(address)
 
 
 class Worker:
@@ -163,7 +171,7 @@ class Worker:
         self._length = len(plan.program)
         self._stack = np.zeros(max(plan.depth, 1) * layout.LANES, np.int64)
         self.counts = np.zeros(max(plan.cells, 1), np.int64)
-        self._run = _called(store.entry(program.run, _LOOP, 11, False, "run"), 11)
+        self._run = called(store.entry(program.run, LOOP, 11, False, "run"), 11)
 
     def run(self, first: int, deals: int) -> int:
         """Play, measure and tally deals `first .. first + deals - 1`; returns how many were finished."""
@@ -184,6 +192,11 @@ class Worker:
         done = int(self.state[program.DONE])
         self.played += done
         return done
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+        return self.played
 
     def stop(self) -> None:
         """Ask the running call to stop after the block at hand."""

@@ -23,6 +23,8 @@ from goatsim.seats.decisions import DECISIONS
 from goatsim.seats.view import View
 
 _LANE = 0
+_CHOOSING = {"give_back": "gave back", "commit": "committed", "keep": "kept"}
+"""The questions before the first trick that are answered with a card, and what a policy did that answered them."""
 
 
 class _Snapshot(Sequence[int]):
@@ -30,7 +32,7 @@ class _Snapshot(Sequence[int]):
 
     def __init__(self, block: Sequence[int]) -> None:
         columns = list(block[_LANE :: layout.STRIDE])
-        columns[layout.ENTRY : layout.CLAIMS] = [0] * (layout.CLAIMS - layout.ENTRY)
+        columns[layout.ENTRY : layout.ASKED] = [0] * (layout.ASKED - layout.ENTRY)
         self._columns = tuple(columns)
 
     def __len__(self) -> int:
@@ -116,8 +118,11 @@ class _Deal:
         for trick in range(shape.tricks):
             for position in range(shape.seats):
                 seat = form(seat_at, shape, False)(block, _LANE, position)
-                legal = form(legal_cards, shape, False)(block, _LANE, seat, position == 0)
+                legal = form(legal_cards, shape, False)(block, _LANE, seat, trick, position == 0)
                 put(block, layout.LEGAL, _LANE, legal)
+                if trick < get(block, layout.PRE, _LANE):
+                    form(lay, shape, False)(block, _LANE, seat, position == 0, legal)
+                    continue
                 view = self._answered("follow" if position else "lead", seat)
                 yield view
                 card = view.answered
@@ -135,7 +140,8 @@ class _Deal:
         env[layout.COINS] = (1 << self._shape.seats) - 1
         env[layout.READY] = int(ready)
         env[layout.REDEALS] = self._game.redeals
-        env[layout.NO_CUT], env[layout.WRONG_CUT] = self._game.cuts
+        for place, value in self._game.settings.items():
+            env[place] = value
         return env
 
     def _answered(self, decision: str, seat: int) -> View:
@@ -149,8 +155,8 @@ class _Deal:
         view = self._answered(decision, seat)
         self._asked.append(view)
         legal = get(block, layout.LEGAL, lane)
-        if decision == "give_back" and (not view.answered & legal or view.answered & (view.answered - 1)):
-            raise _Illegal(
-                illegal(self._game, view.policy, "gave back", view.answered, self._index, f"seat {seat}", legal)
-            )
+        did = _CHOOSING.get(decision)
+        passes = decision == "commit" and not view.answered and not get(block, layout.USUAL, lane)
+        if did and not passes and (not view.answered & legal or view.answered & (view.answered - 1)):
+            raise _Illegal(illegal(self._game, view.policy, did, view.answered, self._index, f"seat {seat}", legal))
         return view.answered

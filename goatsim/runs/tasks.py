@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
-from goatsim.game import Game
+from goatsim.game import Game, Start
 from goatsim.lang.kinds import TRUTH
 from goatsim.lang.measures import Bound, Measure
 from goatsim.runs import intervals
@@ -52,12 +52,15 @@ class Ask:
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """Arms, what is asked, and the seed; `seat` is who `me` is."""
+    """Arms, what is asked, and the seed; `seat` is who `me` is. With a `start` whole matches are played and
+    asked about, by one arm whose game is `match_of` another.
+    """
 
     arms: tuple[Arm, ...]
     asks: tuple[Ask, ...]
     seed: int = 0
     seat: int = 0
+    start: Start | None = None
 
     @cached_property
     def plan(self) -> Plan:
@@ -154,7 +157,8 @@ class Table:
         found = self.estimate()
         value = f"{found.value:.6g} ({found.low:.6g} to {found.high:.6g})" if found.deals else "unknown"
         stopped = ", stopped before the end" if self.partial else ""
-        return f"<{self.ask.measure}{less}{by}: {value}, {self.deals:,} deals{stopped}>"
+        unit = "matches" if self.ask.measure.about_matches else "deals"
+        return f"<{self.ask.measure}{less}{by}: {value}, {self.deals:,} {unit}{stopped}>"
 
     def to_frame(self) -> pandas.DataFrame:
         """A row for every value (value, share, low, high, hits) or, in groups, for every group (one column a
@@ -174,7 +178,7 @@ class Table:
 
     @property
     def deals(self) -> int:
-        """How many deals were counted."""
+        """How many deals, or matches, were counted."""
         return int(self.cells.sum())
 
     @property

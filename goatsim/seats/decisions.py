@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from goatsim.engine import fallbacks, layout
 from goatsim.errors import RequestError, wrong
-from goatsim.seats.language.kinds import CARDS, TRUTH
+from goatsim.seats.language.kinds import CARDS, NUMBER, TRUTH
 
 NEVER_ALWAYS = ("never", "always")
 _SAME = {"no": "never", "false": "never", "yes": "always", "true": "always"}
@@ -59,8 +59,34 @@ class Decision(NamedTuple):
 DECISIONS = (
     Decision("lead", "you lead a trick", "one of your legal cards", "low", layout.LEAD),
     Decision("follow", "you follow to a trick", "one of your legal cards", "low", layout.FOLLOW),
-    Decision("praise", "you are the praiser and may choose the kind of deal", "a kind of deal", "REGULAR"),
-    Decision("commit", "you draw for pants and may put a card to the trick", "a card", "your first bad card"),
+    Decision(
+        "praise",
+        "you are the praiser and may choose the kind of deal",
+        "a kind of deal",
+        "REGULAR",
+        layout.PRAISE,
+        NUMBER,
+        fallbacks.regular,
+        layout.KINDS,
+    ),
+    Decision(
+        "commit",
+        "you draw for pants and may choose the card you put to the trick",
+        "one of your legal cards; none, to draw on, where you drew no bad one",
+        "your first bad card",
+        layout.COMMIT,
+        CARDS,
+        fallbacks.usual,
+    ),
+    Decision(
+        "keep",
+        "you drew more good cards than your hand has room for",
+        "one of them to keep",
+        "the first",
+        layout.KEEP,
+        CARDS,
+        fallbacks.usual,
+    ),
     Decision(
         "claim",
         "your hand allows a redeal",
@@ -77,6 +103,16 @@ DECISIONS = (
         "yes or no",
         "yes",
         layout.GIVE,
+        TRUTH,
+        fallbacks.yes,
+        NEVER_ALWAYS,
+    ),
+    Decision(
+        "accept",
+        "your partner passes you a trump and you may refuse",
+        "yes or no",
+        "yes",
+        layout.ACCEPT,
         TRUTH,
         fallbacks.yes,
         NEVER_ALWAYS,

@@ -56,6 +56,9 @@ def source_words(value: Mapping[str, Any]) -> str:
     """Return where an answer comes from: deals, rules with changed options, policies, seed, confidence, time."""
     deals = value.get("deals")
     found = "counted exactly over all deals" if deals is None else f"{deals:,} deal{'' if deals == 1 else 's'}"
+    matches = value.get("matches")
+    if matches is not None:
+        found = f"{matches:,} match{'' if matches == 1 else 'es'} ({found})"
     parts = [f"{found} of {rules_words(value['rules'], value['options'])}", policies_words(value["policies"])]
     if value.get("seed") is not None:
         parts.append(f"seed {value['seed']}")

@@ -39,7 +39,8 @@ class Report(NamedTuple):
 @dataclass(frozen=True)
 class Study:
     """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `judge` names the ask
-    whose precision decides when to stop. `report` gets the game, the seat of `me` and the tables.
+    whose precision decides when to stop. `report` gets the game, the seat of `me` and the tables. `of_matches`: whole
+    matches are played and asked about.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Study:
     asks: Callable[[Game], tuple[Ask, ...]]
     judge: str
     report: Callable[[Game, int, Mapping[str, Table]], Report]
+    of_matches: bool = False
 
 
 def study_names() -> list[str]:

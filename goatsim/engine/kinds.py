@@ -1,0 +1,279 @@
+"""The kinds of deal (rules.md, 3): who gets which card of the deck, and which tricks are played meanwhile.
+
+All kinds deal the same deck of an index: the one that gives the regular deal's hands when it is dealt in two packets to
+each seat. The seats are asked and served from the praiser on, who is seat 0.
+"""
+
+from __future__ import annotations
+
+from goatsim.engine.bits import (
+    add,
+    bit,
+    count,
+    get,
+    high,
+    low,
+    nth,
+    number,
+    peek,
+    place,
+    put,
+    shl,
+    signed,
+    when,
+    without,
+    word,
+)
+from goatsim.engine.draw import fair
+from goatsim.engine.jit import apart, text, where
+from goatsim.engine.layout import (
+    ASIDE,
+    CHALLENGE,
+    CHALLENGER,
+    DECK,
+    DRAWN,
+    FISH,
+    FOR_ALL,
+    FORCED,
+    HAND,
+    HAPPY,
+    LAID,
+    LED_BY,
+    MAX_PRE,
+    MIRROR,
+    MIRROR_TRICK,
+    ONE,
+    OPEN_LEAD,
+    ORDER,
+    PANTS2,
+    PRE,
+    SEED,
+    SELF,
+    TABLES,
+    TRUMPS,
+    G,
+)
+from goatsim.engine.pants import pants
+from goatsim.engine.philox import CHANCES, philox
+from goatsim.engine.philox import ORDER as ORDER_PURPOSE
+
+BY_OPENER = 1
+BY_FIRST_WINNER = 2
+
+
+@apart
+def stack(block: list[int], lane: int, env: list[int], index: int, attempt: int) -> None:
+    """Put the deck in order: each seat's cards in an order of their own, as packets that the regular deal would give
+    back to it.
+    """
+    tables = signed(env, TABLES)
+    ways = word(1)
+    for k in range(2, G.tricks + 1):
+        ways = low(ways, word(k))
+    packet = (G.tricks + 1) >> 1
+    a, b, c, d = philox(peek(env, SEED), index, attempt, ORDER_PURPOSE, 0)
+    for seat in range(G.seats):
+        if seat == 4:
+            a, b, c, d = philox(peek(env, SEED), index, attempt, ORDER_PURPOSE, 1)
+        digits = fair(peek(env, SEED), index, attempt, ORDER_PURPOSE, seat, a, ways)
+        rest = get(block, DRAWN + seat, lane)
+        for k in range(G.tricks):
+            # The word times n! in one product has the digits of the number below n! one after another.
+            n = word(G.tricks - k)
+            card = nth(rest, number(high(digits, n)))
+            digits = low(digits, n)
+            rest = without(rest, card)
+            at = packet * seat + k if k < packet else packet * G.seats + (G.tricks - packet) * seat + k - packet
+            # From the place in the pack to the bit in strength order.
+            which = place(card)
+            put(block, DECK + at, lane, peek(tables, ORDER + 256 * (which >> 3) + (1 << (which & 7))))
+        a, b, c, d = b, c, d, a
+
+
+@text
+def give(block: list[int], lane: int, seat: int, card: int) -> None:
+    """Put a card into a hand."""
+    put(block, HAND + seat, lane, get(block, HAND + seat, lane) | card)
+
+
+@text
+def lay_open(block: list[int], lane: int, trick: int, seat: int, card: int) -> None:
+    """Put a card of a seat to a trick that is played while the cards are dealt."""
+    put(block, FORCED + trick, lane, get(block, FORCED + trick, lane) | card)
+    put(block, LAID + seat, lane, get(block, LAID + seat, lane) | card)
+
+
+@text
+def is_trump(block: list[int], lane: int, card: int) -> bool:
+    """Whether a card is a trump."""
+    return card & get(block, TRUMPS, lane) != word(0)
+
+
+@text
+def deal_rest(block: list[int], lane: int, top: int, end: int, aside: int, room: int) -> None:
+    """Deal what is left of the deck, then the first `aside` cards put aside, one at a time to whoever has fewer than
+    `room` cards in hand.
+    """
+    seat = 0
+    for k in range(end - top + aside):
+        card = get(block, DECK + top + k, lane) if top + k < end else get(block, ASIDE + k - (end - top), lane)
+        while count(get(block, HAND + seat, lane)) >= room:
+            seat = seat + 1 if seat + 1 < G.seats else 0
+        give(block, lane, seat, card)
+        seat = seat + 1 if seat + 1 < G.seats else 0
+
+
+@text
+def happy(block: list[int], lane: int) -> None:
+    """Cards down and up in turn; what lies open is a trick."""
+    for trick in range(G.tricks >> 1):
+        for seat in range(G.seats):
+            give(block, lane, seat, get(block, DECK + 2 * trick * G.seats + seat, lane))
+            lay_open(block, lane, trick, seat, get(block, DECK + (2 * trick + 1) * G.seats + seat, lane))
+    put(block, PRE, lane, word(G.tricks >> 1))
+
+
+@text
+def mirror(block: list[int], lane: int, env: list[int], index: int) -> None:
+    """Players lift a packet and take the trumps at its bottom, up to the first plain card."""
+    seed = peek(env, SEED)
+    tricked = signed(env, MIRROR_TRICK) == 1
+    room = G.tricks - 1 * tricked
+    top = 0
+    end = G.seats * G.tricks
+    a, b, c, d = philox(seed, index, 0, CHANCES, 0)
+    for seat in range(G.seats):
+        if seat == 0 or signed(env, FOR_ALL) >> MIRROR & 1 == 1:
+            left = end - top
+            least = (left + 3) >> 2
+            ways = word((3 * left >> 2) - least + 1)
+            size = least + number(high(fair(seed, index, 0, CHANCES, seat, a, ways), ways))
+            packet = size
+            going = True
+            while going:
+                going = False
+                if packet > 0:
+                    card = get(block, DECK + top + packet - 1, lane)
+                    plain = not is_trump(block, lane, card)
+                    full = count(get(block, HAND + seat, lane)) >= room
+                    if tricked and (plain or full):
+                        packet -= 1
+                        lay_open(block, lane, 0, seat, card)
+                    elif not plain and not full:
+                        packet -= 1
+                        give(block, lane, seat, card)
+                        going = True
+            # Put the packet back upon the rest of the deck.
+            taken = size - packet
+            for k in range(packet):
+                at = top + packet - 1 - k
+                put(block, DECK + at + taken, lane, get(block, DECK + at, lane))
+            top += taken
+            if tricked and get(block, LAID + seat, lane) == word(0):
+                lay_open(block, lane, 0, seat, get(block, DECK + top, lane))
+                top += 1
+        a, b, c, d = b, c, d, a
+    put(block, PRE, lane, word(1 * tricked))
+    deal_rest(block, lane, top, end, 0, room)
+
+
+@text
+def draw_trumps(block: list[int], lane: int, env: list[int], to_trick: bool) -> None:
+    """Players draw up to their first plain card, which goes to a trick (`to_trick`) or stays in hand."""
+    room = G.tricks - 1 * to_trick
+    top = 0
+    for seat in range(G.seats):
+        if seat == 0 or to_trick or signed(env, FOR_ALL) >> FISH & 1 == 1:
+            going = True
+            while going:
+                card = get(block, DECK + top, lane)
+                trump = is_trump(block, lane, card)
+                full = count(get(block, HAND + seat, lane)) >= room
+                going = trump and not full
+                if to_trick and not going:
+                    lay_open(block, lane, 0, seat, card)
+                    top += 1
+                elif not full:
+                    give(block, lane, seat, card)
+                    top += 1
+    put(block, PRE, lane, word(1 * to_trick))
+    deal_rest(block, lane, top, G.seats * G.tricks, 0, room)
+
+
+@text
+def challenge(block: list[int], lane: int, env: list[int], index: int) -> None:
+    """See whether a player accuses another of keeping a bad card; nobody does, so that his own side pays."""
+    a, b, _, _ = philox(peek(env, SEED), index, 0, CHANCES, 1)
+    made = a < peek(env, CHALLENGE)
+    put(block, CHALLENGER, lane, when(made, add(high(b, word(G.seats)), bit(0))))
+
+
+@text
+def lead_order(kind: int, open_lead: bool) -> int:
+    """Who leads each trick after a kind of deal, two bits a trick: the winner of the one before, BY_OPENER,
+    or BY_FIRST_WINNER. `open_lead`: the winner of the face-down trick of double pants leads the open one.
+    """
+    leads = word(0)
+    if kind == HAPPY:
+        for trick in range(1, G.tricks >> 1):
+            leads |= shl(word(BY_OPENER), 2 * trick)
+    if kind == PANTS2 and not open_lead:
+        leads = shl(word(BY_OPENER), 2) | shl(word(BY_FIRST_WINNER), 4)
+    return leads
+
+
+@where("kinds", "match")
+@text
+def no_tricks(block: list[int], lane: int) -> None:
+    """Take away the tricks that a kind of deal has played."""
+    put(block, PRE, lane, 0)
+    put(block, LED_BY, lane, 0)
+    for trick in range(MAX_PRE):
+        put(block, FORCED + trick, lane, 0)
+
+
+@text
+def deal_one(block: list[int], lane: int) -> None:
+    """Deal the deck one card at a time."""
+    for seat in range(G.seats):
+        hand = word(0)
+        for k in range(G.tricks):
+            hand |= get(block, DECK + k * G.seats + seat, lane)
+        put(block, HAND + seat, lane, hand)
+
+
+@where("match")
+@apart
+def deal_first(block: list[int], lane: int, env: list[int], index: int, attempt: int) -> None:
+    """Deal the first deal of a match: one card at a time (rules.md, 3)."""
+    stack(block, lane, env, index, attempt)
+    deal_one(block, lane)
+
+
+@where("kinds")
+@apart
+def deal_kind(block: list[int], lane: int, env: list[int], index: int, kind: int) -> None:
+    """Deal the deck as a kind of deal (not the regular one), asking the players what it leaves to them."""
+    stack(block, lane, env, index, 0)
+    for seat in range(G.seats):
+        put(block, HAND + seat, lane, 0)
+        put(block, LAID + seat, lane, 0)
+    if kind == ONE:
+        deal_one(block, lane)
+    elif kind == HAPPY:
+        happy(block, lane)
+    elif kind == MIRROR:
+        mirror(block, lane, env, index)
+    elif kind == SELF:
+        draw_trumps(block, lane, env, True)
+    elif kind == FISH:
+        draw_trumps(block, lane, env, False)
+    else:
+        double = kind == PANTS2
+        top, end, aside = pants(block, lane, double)
+        put(block, PRE, lane, word(1 + 1 * double))
+        deal_rest(block, lane, top, end, aside, G.tricks - 1 - 1 * double)
+        challenge(block, lane, env, index)
+    for seat in range(G.seats):
+        give(block, lane, seat, get(block, LAID + seat, lane))
+    put(block, LED_BY, lane, lead_order(kind, signed(env, OPEN_LEAD) == 1))

@@ -1,0 +1,243 @@
+"""Whole matches (rules.md, 1): a match in every lane, deal by deal; whoever has finished one begins the next.
+
+The engine's seats count from the dealer's left, so that the praiser of a later deal is always seat 0; sides keep their
+numbers at the table.
+"""
+
+from __future__ import annotations
+
+from goatsim.engine.bits import add, bit, get, high, number, peek, play, poke, put, shl, shr, signed, word
+from goatsim.engine.jit import text
+from goatsim.engine.layout import (
+    AFTER_EGG,
+    CHALLENGE_CHARGE,
+    CHALLENGER,
+    DEALER,
+    DEALS_OF_A_MATCH,
+    DECISIONS,
+    EGG_ROWS,
+    EGGS,
+    ENDED,
+    ENTRIES,
+    ENTRY,
+    FAULT,
+    FIRST_DEAL,
+    INDEX,
+    LANES,
+    LOSER,
+    LUCY_ROWS,
+    LUCY_SCORES,
+    LUCY_WINS,
+    MATCH,
+    MULTIPLIER,
+    NOBODY,
+    OUTCOME,
+    PENALTY,
+    PLAYED,
+    POINTS,
+    SCORE,
+    SEATED,
+    SIDES,
+    START_DEALER,
+    START_FIRST,
+    START_SCORE,
+    TAIL,
+    TAIL_MIN,
+    TARGET,
+    TRICKS,
+    G,
+)
+from goatsim.engine.philox import FIRST_DEALER, philox
+from goatsim.engine.program import DEALS, DONE, FAULTY, FAULTY_LANE, STOP, evaluate
+from goatsim.engine.tricks import side_of
+
+
+@text
+def seat(block: list[int], lane: int, terms: list[int]) -> None:
+    """Seat the players of a lane round its dealer, and say which deal comes next."""
+    dealer = number(get(block, DEALER, lane))
+    sides = word(0)
+    entries = signed(terms, ENTRIES)
+    for place in range(G.seats):
+        at = dealer + 1 + place
+        at -= G.seats * (at >= G.seats)
+        sides |= shl(shr(peek(terms, SEATED), 4 * at) & word(15), 4 * place)
+        if entries != 0:
+            for decision in range(DECISIONS):
+                entry = peek(entries, DECISIONS * at + decision)
+                put(block, ENTRY + DECISIONS * place + decision, lane, entry)
+    put(block, SIDES, lane, sides)
+    index = shl(get(block, MATCH, lane), DEALS_OF_A_MATCH)
+    put(block, INDEX, lane, add(index, get(block, PLAYED, lane)))
+
+
+@text
+def begin_match(block: list[int], lane: int, terms: list[int], seed: int, match: int) -> None:
+    """Begin a match in a lane."""
+    dealer = signed(terms, START_DEALER)
+    if dealer == NOBODY:
+        a, _, _, _ = philox(seed, number(shl(word(match), DEALS_OF_A_MATCH)), 0, FIRST_DEALER, 0)
+        dealer = number(high(a, word(G.seats)))
+    put(block, MATCH, lane, word(match))
+    put(block, PLAYED, lane, 0)
+    put(block, DEALER, lane, word(dealer))
+    put(block, MULTIPLIER, lane, 1)
+    put(block, EGGS, lane, 0)
+    put(block, LOSER, lane, 0)
+    put(block, TAIL, lane, 0)
+    put(block, FIRST_DEAL, lane, peek(terms, START_FIRST))
+    for side in range(G.sides):
+        put(block, SCORE + side, lane, peek(terms, START_SCORE + side))
+    seat(block, lane, terms)
+
+
+@text
+def charge(block: list[int], lane: int, terms: list[int], side: int, eyes: int) -> None:
+    """Write something against a side; it loses where that reaches the target."""
+    total = number(get(block, SCORE + side, lane)) + eyes
+    put(block, SCORE + side, lane, word(total))
+    if total >= signed(terms, TARGET):
+        put(block, LOSER, lane, word(1 + side))
+
+
+@text
+def book(block: list[int], lane: int, terms: list[int], egg: bool) -> None:
+    """Book what a deal that was counted charges: an egg nothing, a lucy what the rules say."""
+    target = signed(terms, TARGET)
+    outcome = number(get(block, OUTCOME, lane))
+    lucy = signed(terms, LUCY_WINS) == 1 and outcome > 0 and signed(terms, LUCY_ROWS) >> (outcome - 1) & 1 == 1
+    eyes = number(get(block, MULTIPLIER, lane))
+    for side in range(G.sides):
+        other = G.sides - 1 - side
+        due = number(get(block, PENALTY + side, lane))
+        accuser = number(get(block, CHALLENGER, lane)) - 1
+        if G.kinds and accuser >= 0 and side_of(block, lane, accuser) == side:
+            due -= CHALLENGE_CHARGE
+        before = number(get(block, SCORE + side, lane))
+        if lucy and get(block, TRICKS + side, lane) == word(0):
+            if get(block, SCORE + other, lane) == word(0):
+                charge(block, lane, terms, side, target - before)
+            else:
+                put(block, SCORE + other, lane, 0)
+                charge(block, lane, terms, side, due * eyes * signed(terms, LUCY_SCORES))
+        elif due > 0:
+            charge(block, lane, terms, side, due * eyes)
+        if get(block, LOSER, lane) == word(1 + side):
+            near = before == target - 2
+            rich = number(get(block, POINTS + other, lane)) >= signed(terms, TAIL_MIN)
+            put(block, TAIL, lane, word(1 * (near and rich)))
+    if not egg:
+        put(block, MULTIPLIER, lane, 1)
+
+
+@text
+def advance(block: list[int], lane: int, terms: list[int]) -> int:
+    """Book the deal that a lane has played and seat it for the next one. Returns 1 + the side that has lost the
+    match, or 0.
+    """
+    put(block, PLAYED, lane, add(get(block, PLAYED, lane), bit(0)))
+    put(block, FIRST_DEAL, lane, 0)
+    accuser = number(get(block, CHALLENGER, lane)) - 1
+    if G.kinds and accuser >= 0:
+        charge(block, lane, terms, side_of(block, lane, accuser), CHALLENGE_CHARGE)
+    outcome = number(get(block, OUTCOME, lane))
+    egg = False
+    if get(block, LOSER, lane) == word(0):
+        if get(block, ENDED, lane) != word(0):
+            for side in range(G.sides):
+                due = number(get(block, PENALTY + side, lane))
+                if G.kinds and accuser >= 0 and side_of(block, lane, accuser) == side:
+                    due -= CHALLENGE_CHARGE
+                if due > 0:
+                    charge(block, lane, terms, side, due)
+        else:
+            egg = outcome > 0 and signed(terms, EGG_ROWS) >> (outcome - 1) & 1 == 1
+            if egg:
+                put(block, EGGS, lane, add(get(block, EGGS, lane), bit(0)))
+                put(block, MULTIPLIER, lane, peek(terms, AFTER_EGG))
+            book(block, lane, terms, egg)
+    if not egg:
+        # The same dealer deals again after an egg.
+        dealer = number(get(block, DEALER, lane)) + 1
+        put(block, DEALER, lane, word(dealer - G.seats * (dealer >= G.seats)))
+    seat(block, lane, terms)
+    return number(get(block, LOSER, lane))
+
+
+@text
+def hand_over(block: list[int], lane: int, other: int) -> None:
+    """Let a lane go on with the match of another one."""
+    for column in (INDEX, FIRST_DEAL, MATCH, PLAYED, DEALER, MULTIPLIER, EGGS, LOSER, TAIL, SIDES):
+        put(block, column, lane, get(block, column, other))
+    for side in range(G.sides):
+        put(block, SCORE + side, lane, get(block, SCORE + side, other))
+    for k in range(DECISIONS * G.seats):
+        put(block, ENTRY + k, lane, get(block, ENTRY + k, other))
+
+
+@text
+def note(block: list[int], lane: int, results: list[int], place: int) -> None:
+    """Write the result of a match that is over into a lane of the results."""
+    for column in (MATCH, PLAYED, EGGS, LOSER, TAIL):
+        put(results, column, place, get(block, column, lane))
+    for side in range(G.sides):
+        put(results, SCORE + side, place, get(block, SCORE + side, lane))
+
+
+@text
+def run_matches(
+    driver: int,
+    block: list[int],
+    env: list[int],
+    terms: list[int],
+    results: list[int],
+    program: list[int],
+    length: int,
+    stack: list[int],
+    counts: list[int],
+    seed: int,
+    first: int,
+    matches: int,
+    state: list[int],
+) -> None:
+    """Play matches `first .. first + matches - 1`, measure and tally them. `results`: a table whose one word is the
+    address of a block for matches that are over. Told to stop, it begins no more and ends those at hand.
+    """
+    into = signed(results, 0)
+    upcoming = first
+    active = min(LANES, matches)
+    for lane in range(active):
+        begin_match(block, lane, terms, seed, upcoming)
+        upcoming += 1
+    done = 0
+    deals = 0
+    while active > 0 and signed(state, FAULTY) == 0:
+        play(driver, block, env, 0, active)
+        for lane in range(active):
+            if get(block, FAULT, lane) != word(0):
+                after = number(get(block, MATCH, lane)) - first
+                if signed(state, FAULTY) == 0 or after < signed(state, FAULTY_LANE):
+                    poke(state, FAULTY, 1)
+                    poke(state, FAULTY_LANE, after)
+        over = 0
+        left = active
+        # From the last lane on, so that a lane whose match moves to another one has had its turn.
+        for back in range(active):
+            lane = active - 1 - back
+            if advance(block, lane, terms) != 0:
+                note(block, lane, into, over)
+                deals += number(get(block, PLAYED, lane))
+                over += 1
+                if upcoming < first + matches and signed(state, STOP) == 0:
+                    begin_match(block, lane, terms, seed, upcoming)
+                    upcoming += 1
+                else:
+                    left -= 1
+                    if lane != left:
+                        hand_over(block, lane, left)
+        active = left
+        if signed(state, FAULTY) == 0:
+            evaluate(results, program, length, stack, counts, over)
+            done += over
+            poke(state, DONE, done)
+            poke(state, DEALS, deals)

@@ -1,0 +1,160 @@
+"""Matches on the machine: many of them measured and tallied, or one deal by deal for writing it down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goatsim.engine import bits, layout, matches, program, store
+from goatsim.errors import PlayError
+from goatsim.game import Start, match_terms
+from goatsim.runs.machine import LOOP, Bench, called, driver, entries, shape_of
+from goatsim.runs.tasks import Arm, Task
+
+LAST_MATCH = (1 << 64 - layout.DEALS_OF_A_MATCH - 1) - 1
+"""The largest number of a match: the index of its deals must fit in a signed word."""
+
+
+@dataclass(frozen=True)
+class MatchBench:
+    """One arm's memory for one thread of matches: its block, its environment and the terms of the match."""
+
+    arm: Arm
+    seed: int
+    start: Start
+
+    @cached_property
+    def bench(self) -> Bench:
+        """The block and the environment of the deals."""
+        bench = Bench(self.arm, self.seed)
+        # Whoever sits at a place of the dealer's round, coins are there.
+        bench.env[layout.COINS] = ((1 << self.arm.game.shape.seats) - 1) * any(
+            policy.draws_coins for policy in self.arm.policies
+        )
+        return bench
+
+    @cached_property
+    def entries(self) -> NDArray[np.int64]:
+        """The entry points of the seats at the table; empty if they are alike."""
+        if len({policy.identity for policy in self.arm.policies}) == 1:
+            return np.zeros(0, np.int64)
+        table = np.zeros((self.arm.game.shape.seats, layout.DECISIONS), np.int64)
+        for seat, policy in enumerate(self.arm.policies):
+            for place, address in entries(policy, shape_of(self.arm, True)).items():
+                table[seat, place] = address
+        return table.reshape(-1)
+
+    @cached_property
+    def terms(self) -> NDArray[np.int64]:
+        """What the loop over matches is told."""
+        terms = np.zeros(layout.TERMS, np.int64)
+        for place, value in match_terms(self.arm.game, self.start).items():
+            terms[place] = value
+        terms[layout.ENTRIES] = self.entries.ctypes.data if len(self.entries) else 0
+        return terms
+
+    def deals(self, match: int) -> Iterator[tuple[list[int], list[int]]]:
+        """Play one match: for each deal its lane, one word a column, before it is booked and after. Raises `PlayError`
+        for an illegal answer.
+        """
+        shape = shape_of(self.arm, True)
+        begin = called(store.entry(matches.begin_match, shape, 5, False, "begin match"), 5)
+        advance = called(store.entry(matches.advance, shape, 3, True, "advance"), 3, True)
+        play = called(driver(self.arm, "asking"), 4)
+        block, env, terms = self.bench.block.ctypes.data, self.bench.env.ctypes.data, self.terms.ctypes.data
+        self.bench.env[layout.LOGGED] = 1
+        begin(block, 0, terms, self.seed, match)
+        over = False
+        while not over:
+            play(block, env, 0, 1)
+            words: list[int] = self.bench.columns[:, 0].tolist()
+            if words[layout.FAULT]:
+                raise PlayError(_fault(self.arm, words))
+            over = bool(advance(block, 0, terms))
+            yield words, self.bench.columns[:, 0].tolist()
+
+
+def _fault(arm: Arm, words: Sequence[int]) -> str:
+    """The first illegal answer of a deal of a match in a sentence."""
+    seats, dealer = arm.game.shape.seats, words[layout.DEALER]
+    trick, place = divmod(words[layout.FAULT] - 1, seats)
+    played = trick < arm.game.shape.tricks
+    if played:
+        first = words[layout.TOOK + trick - 1] if trick else words[layout.OPENER]
+        place = (first + place) % seats
+    seat = (dealer + 1 + place) % seats
+    when = f"trick {trick + 1}" if played else "before the first trick"
+    where = f"deal {words[layout.PLAYED]} of match {words[layout.MATCH]}, {when}, seat {seat}"
+    return f"policy {arm.policies[seat].label} gave an illegal answer in {where}"
+
+
+class MatchWorker:
+    """One thread's machine for a task about matches; what `machine.Worker` is for deals."""
+
+    def __init__(self, task: Task, drivers: Sequence[str]) -> None:
+        assert task.start is not None
+        (arm,) = task.arms
+        plan = task.plan
+        self.matches = MatchBench(arm, task.seed, task.start)
+        self.state = np.zeros(program.STATE_WORDS, np.int64)
+        self.counts = np.zeros(max(plan.cells, 1), np.int64)
+        self.played = self.deals = 0
+        self._driver = driver(arm, drivers[0])
+        self._results = arm.game.contract.block()
+        self._into = np.array([self._results.ctypes.data], np.int64)
+        words = [number & bits.WORD for instruction in plan.program for number in instruction]
+        self._program = np.array(words or [0], np.uint64)
+        self._length = len(plan.program)
+        self._stack = np.zeros(max(plan.depth, 1) * layout.LANES, np.int64)
+        shape = LOOP._replace(seats=arm.game.shape.seats, kinds=arm.game.shape.kinds, sides=arm.game.shape.sides)
+        self._run = called(store.entry(matches.run_matches, shape, 13, False, "run matches"), 13)
+
+    def run(self, first: int, count: int) -> int:
+        """Play, measure and tally matches `first .. first + count - 1`; returns how many were finished."""
+        self.state[program.DONE] = self.state[program.FAULTY] = self.state[program.DEALS] = 0
+        bench = self.matches.bench
+        self._run(
+            self._driver,
+            bench.block.ctypes.data,
+            bench.env.ctypes.data,
+            self.matches.terms.ctypes.data,
+            self._into.ctypes.data,
+            self._program.ctypes.data,
+            self._length,
+            self._stack.ctypes.data,
+            self.counts.ctypes.data,
+            self.matches.seed,
+            first,
+            count,
+            self.state.ctypes.data,
+        )
+        done = int(self.state[program.DONE])
+        self.played += done
+        self.deals += int(self.state[program.DEALS])
+        return done
+
+    def stop(self) -> None:
+        """Ask the running call to begin no more matches."""
+        self.state[program.STOP] = 1
+
+    @property
+    def faulty(self) -> tuple[int, int] | None:
+        """The arm in which a policy gave an illegal answer, if one did, and how many matches after the first of the
+        call.
+        """
+        return (0, int(self.state[program.FAULTY_LANE])) if self.state[program.FAULTY] else None
+
+
+def match_fault(task: Task, match: int) -> str | None:
+    """The first illegal answer of a match in a sentence; None if all were legal."""
+    assert task.start is not None
+    try:
+        for _ in MatchBench(task.arms[0], task.seed, task.start).deals(match):
+            pass
+    except PlayError as error:
+        return str(error)
+    return None

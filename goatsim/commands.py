@@ -100,6 +100,7 @@ def deal(**given: Any) -> int:
 @flags.offers(
     flags.COUNT,
     flags.NUMBER,
+    flags.MATCH,
     *flags.SETTINGS,
     flags.PROGRESS,
     flags.JSON,
@@ -114,6 +115,7 @@ def replay(**given: Any) -> int:
     \b
     goatsim replay 48213 --rules bare --seed 7
     goatsim replay 0 --count 2000 --rules bare --json | goatsim score -
+    goatsim replay 0 --match
     """
     from goatsim import verbs
 

@@ -96,6 +96,7 @@ COLOR = click.option(
     "--color", metavar="auto|never", default="auto", help="Colours on a terminal; NO_COLOR is respected.  [auto]"
 )
 COUNT = click.option("--count", metavar="N", default="1", help="How many deals, one after another.  [1]")
+MATCH = click.option("--match", is_flag=True, help="Whole matches; INDEX and --count are of matches.")
 NUMBER = click.option("--number", metavar="N", help="The deal with this number, instead of an index.")
 
 

@@ -226,11 +226,15 @@ def replay(**given: Any) -> int:
     """Play deals card by card."""
     from goatsim.show.text import record_text
 
-    which = _which(given)
+    which = {**_which(given), "match": given["match"]}
+    if given["match"] and given["number"] is not None:
+        raise RequestError(f"expected the index of a match with --match, got --number {shown(given['number'])}")
     with _places(given) as places:
         lab = _lab(given)
         labels = policy_labels(lab)
-        for record in _watched(lab.replay(**which), _progress(given), which["count"]):
+        # How many deals a match has is known only at its end.
+        total = None if given["match"] else which["count"]
+        for record in _watched(lab.replay(**which), _progress(given), total):
             places.add(
                 record.to_json(), lambda value, look: record_text(value, lab.rules, labels, lab.seat, look), _trick_rows
             )
@@ -243,6 +247,7 @@ def _trick_rows(value: Value) -> Iterator[dict[str, Any]]:
             "deal": value.get("deal"),
             "number": value.get("number"),
             "trick": place,
+            "pre": bool(trick.get("pre")),
             "leader": trick["leader"],
             "cards": " ".join(trick["cards"]),
             "winner": trick["winner"],

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import twin
 import twin_classic
+import twin_players
 from twin_classic import Player, Question, no
 
 import goatsim
@@ -39,6 +40,9 @@ class Tosser:
 
     def give(v: Any) -> Any:
         return v.coin(3) != 0
+
+    def accept(v: Any) -> Any:
+        return v.coin(4) != 0
 
     def give_back(v: Any) -> Any:
         return any_of(v.legal)
@@ -139,6 +143,8 @@ PAIRS = {
     "low": Pair(named("low"), Player(twin.low)),
     "high": Pair(named("high"), Player(twin.high)),
     "greedy": Pair(named("greedy"), Player(twin.greedy)),
+    "memory": Pair(named("memory"), Player(twin_players.memory)),
+    "expert": Pair(named("expert"), Player(twin_players.expert)),
     "silent": pair(Silent, Player(twin.greedy, claim=no)),
     "keeper": pair(Keeper, Player(twin.greedy, give=no)),
     "tosser": pair(
@@ -147,6 +153,7 @@ PAIRS = {
             twin.random_policy,
             claim=lambda question: question.coin * 2 >> 32 == 1,
             give=lambda question: question.coin * 3 >> 32 != 0,
+            accept=lambda question: question.coin * 4 >> 32 != 0,
             give_back=tossed_back,
         ),
     ),

@@ -19,8 +19,10 @@ from goatsim.game import game_of
 from goatsim.runs import execute
 from goatsim.runs.machine import DRIVERS, driver
 from goatsim.runs.tasks import Arm, Ask, Task
-from goatsim.seats.decisions import DECISIONS, ROWS
+from goatsim.seats import decisions
+from goatsim.seats.decisions import DECISIONS, ROWS, Decision
 from goatsim.seats.define import Policy
+from goatsim.seats.language.kinds import NUMBER
 
 FILE = '''import goatsim
 from goatsim.words import count, richest
@@ -115,13 +117,13 @@ def test_identities_differ_where_answers_do(file: str) -> None:
         ("greedy:give=", 'expected never or always for greedy:give, got ""'),
         (
             "greedy:lead=QC",
-            r"can be fixed \(praise, claim, give, accept\), got lead, which is answered with one of",
+            r"answer can be fixed \(praise, claim, give, accept\), got lead, which is answered with one of your legal",
         ),
         ("greedy:follow=low", "got follow, which is answered with one of your legal cards"),
         ("greedy:give_back=9S", "got give_back, which is answered with one of your plain cards"),
         (
             "greedy:buy=never",
-            r"can be fixed \(praise, .*, accept\), got buy, which this version does not ask",
+            r"answer can be fixed \(praise, claim, give, accept\), got buy, which this version does not ask",
         ),
         ("greedy:give", 'expected PARAMETER=VALUE behind greedy:, got "give"'),
         ("greedy:give=never:give=always", "expected give once behind greedy:, got it twice"),
@@ -201,6 +203,20 @@ class _Tossed:
 KINDS = ("REGULAR", "ONE", "HAPPY", "MIRROR", "SELF", "FISH", "PANTS", "PANTS2")
 
 
+@pytest.fixture
+def praise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision answered with a number, as one more row of the table."""
+    row = Decision("praise", "you are the praiser", "a kind of deal", "REGULAR", 0, NUMBER, _regular, KINDS)
+    monkeypatch.setitem(ROWS, "praise", row)
+    monkeypatch.setattr(decisions, "ASKED", (*decisions.ASKED, "praise"))
+    monkeypatch.setattr("goatsim.seats.language.assemble.ASKED", decisions.ASKED)
+
+
+def _regular(block: list[int], lane: int, seat: int) -> int:
+    return 0
+
+
+@pytest.mark.usefixtures("praise")
 @pytest.mark.parametrize("place", range(len(KINDS)))
 def test_a_number_decision_is_fixed_by_name(place: int) -> None:
     made = policy_of(f"greedy:give=never:praise={KINDS[place].swapcase()}")
@@ -217,6 +233,7 @@ def _order(text: str) -> int:
     return list(ROWS).index(text.partition("=")[0])
 
 
+@pytest.mark.usefixtures("praise")
 @pytest.mark.parametrize("answer", ["fishing", "1", "always", True, 3])
 def test_a_number_decision_has_its_own_answers(answer: Any) -> None:
     with pytest.raises(RequestError, match=r"expected REGULAR or ONE or .* or PANTS2 for greedy:praise"):

@@ -106,9 +106,12 @@ def test_views_refuse_what_is_no_index(index: Any) -> None:
         goatsim.at("bare").views(index)
 
 
-def test_views_refuse_rules_that_cannot_be_played() -> None:
+def test_views_refuse_rules_that_cannot_be_played(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    own = "base = 'bare'\n[option.hats]\nvalues = ['off', 'on']\nbuilt = ['off']\ndefault = 'off'\nsource = 'us'\n"
+    house.write_text(own + "text = 'whether hats are worn'\n")
     with pytest.raises(RequestError, match="cannot play yet"):
-        goatsim.at("classic", options={"praise": "free"}).views(0)
+        goatsim.at(str(house), options={"hats": "on"}).views(0)
 
 
 def test_a_policy_answers_views_of_any_lab(careful: str) -> None:
@@ -197,7 +200,7 @@ def test_two_values_of_a_parameter_in_one_line_up(careful: str) -> None:
     [
         (
             {"kep": 4},
-            "parameter of Careful .keep, bold. or a decision to fix .praise, .* accept., got kep; nearest is keep",
+            "parameter of Careful .keep, bold. or a decision to fix .praise, claim, .*, got kep; nearest is keep",
         ),
         ({"keep": True}, "expected a whole number from -2147483647 to 2147483647 for Careful:keep, got true"),
         ({"keep": 1 << 31}, "expected a whole number from -2147483647 to 2147483647"),
@@ -222,7 +225,7 @@ def test_wrong_parameters(careful: str, changes: dict[str, Any], said: str) -> N
         (":kepe=1", "expected a parameter of .*keep, bold.*nearest is keep"),
         (
             ":gives=never",
-            "expected a parameter of .* or a decision to fix .praise, .* accept., got .gives.; nearest is give",
+            "expected a parameter of .* or a decision to fix .praise, claim, .*, got .gives.; nearest is give",
         ),
     ],
 )

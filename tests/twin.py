@@ -21,7 +21,7 @@ class Game:
     pack: every card, in any order. trumps: high to low, may be empty. plain_order: ranks of the plain cards, high to
     low ("ATK987"). points: rank -> card points, a missing rank is worth 0. sides: the side (0, 1, ...) of every seat.
     hand_size: cards of a seat, so also tricks of a deal. trump_lead: "praiser_team" (only the side of the seat that
-    makes the first lead may lead trumps) or "all". leader: the seat that makes the first lead, the praiser.
+    makes the first lead may lead trumps), "all" or "nobody". leader: the seat that makes the first lead, the praiser.
     announced: trumps that were announced to be none in this deal (2b); they keep their place in yardstick order.
     """
 
@@ -41,7 +41,8 @@ class Situation:
     """What a policy is asked with.
 
     hand: the cards of the seat. legal: those of them that it may play. table: (seat, card) of the trick so far, the
-    lead first, empty when the seat leads. coin: the seat's 32-bit random number for this decision.
+    lead first, empty when the seat leads. coin: the seat's 32-bit random number for this decision. before: the tricks
+    that are over, each like the table.
     """
 
     game: Game
@@ -50,6 +51,7 @@ class Situation:
     legal: list[str]
     table: list[tuple[int, str]]
     coin: int
+    before: list[list[tuple[int, str]]] = field(default_factory=list)
 
 
 class Trick(TypedDict):
@@ -144,12 +146,14 @@ def legal(game: Game, hand: Sequence[str], led_card: str | None, seat: int) -> l
 
 
 def may_lead(game: Game, hand: Sequence[str], seat: int) -> list[str]:
-    """Return the cards that the seat may lead: no trump against the praiser, unless it has nothing else."""
+    """Return the cards that the seat may lead: no trump against the praiser (or none at all), unless it has nothing
+    else.
+    """
     if game.trump_lead == "all":
         return list(hand)
-    if game.trump_lead != "praiser_team":
-        raise ValueError(f"trump_lead is praiser_team or all, not {game.trump_lead}")
-    if game.sides[seat] == game.sides[game.leader]:
+    if game.trump_lead not in ("praiser_team", "nobody"):
+        raise ValueError(f"trump_lead is praiser_team, all or nobody, not {game.trump_lead}")
+    if game.trump_lead == "praiser_team" and game.sides[seat] == game.sides[game.leader]:
         return list(hand)
     plain = [card for card in hand if card_class(game, card) != TRUMP]
     if plain:
@@ -358,6 +362,7 @@ def play(
     points = [0] * (max(game.sides) + 1)
     tricks_won = [0] * (max(game.sides) + 1)
     tricks: list[Trick] = []
+    before: list[list[tuple[int, str]]] = []
 
     leader = game.leader
     for t in range(game.hand_size):
@@ -367,13 +372,14 @@ def play(
             led_card = table[0][1] if table else None
             allowed = legal(game, left[seat], led_card, seat)
             card = policies[seat](
-                Situation(game, seat, list(left[seat]), list(allowed), list(table), seat_coins[seat](t))
+                Situation(game, seat, list(left[seat]), list(allowed), list(table), seat_coins[seat](t), list(before))
             )
             if card not in allowed:
                 raise ValueError(f"trick {t + 1}: seat {seat} played {card}, legal were {allowed}")
             left[seat].remove(card)
             table.append((seat, card))
 
+        before.append(table)
         cards = [card for _, card in table]
         trick_winner = winner(game, leader, cards)
         trick_points = sum(card_points(game, card) for card in cards)

@@ -27,6 +27,7 @@ class Options:
     loser_scale: str = "win_based"
     swap_one: str = "optional"
     swap_two: str = "off"
+    swap_partner_may_refuse: bool = False
     redeal_four_nines: str = "on"
     redeal_low_hand: str = "on"
     redeal_four_queens: str = "mandatory"
@@ -40,7 +41,7 @@ class Question:
     """What a seat is asked with before the first trick.
 
     hand: the cards of the seat now. choices: the cards that may be passed; empty when a claim is asked about. coin: the
-    seat's 32-bit random number for all decisions before the first trick.
+    seat's 32-bit random number for this question.
     """
 
     game: twin.Game
@@ -65,14 +66,31 @@ def cheapest(question: Question) -> str:
     return twin.cheapest(question.game, question.choices)
 
 
+class EarlyCoins:
+    """The coins of the questions before the first trick: every question that a seat is asked has one of its own.
+
+    Question number n of a seat, cancelled deals included, takes piece 0 of the seat's stream of attempt 1 + n.
+    """
+
+    def __init__(self, seed: int, index: int, seats: int) -> None:
+        self.seed, self.index = seed, index
+        self.asked = [0] * seats
+
+    def next(self, seat: int) -> int:
+        """Return the coin of the next question of a seat."""
+        self.asked[seat] += 1
+        return twin.coins(self.seed, self.index, seat, self.asked[seat])(0)
+
+
 @dataclass
 class Player:
-    """What a seat answers: cards in the play, and before it claim, give and give_back."""
+    """What a seat answers: cards in the play, and before it claim, give, accept and give_back."""
 
     play: twin.Policy
     claim: Callable[[Question], bool] = yes
     give: Callable[[Question], bool] = yes
     give_back: Callable[[Question], str] = cheapest
+    accept: Callable[[Question], bool] = yes
 
 
 @dataclass
@@ -121,6 +139,12 @@ def plain_of(game: twin.Game, cards: Sequence[str]) -> list[str]:
     return [card for card in cards if card not in game.trumps]
 
 
+def from_praiser(game: twin.Game) -> list[int]:
+    """Return the seats in the order in which they are asked: from the praiser, who is the game's leader."""
+    seats = len(game.sides)
+    return [(game.leader + place) % seats for place in range(seats)]
+
+
 def side_hands(game: twin.Game, hands: Hands, seat: int) -> list[str]:
     """Return the cards of a seat's whole side."""
     return [card for other, hand in enumerate(hands) if game.sides[other] == game.sides[seat] for card in hand]
@@ -161,7 +185,8 @@ def reasons(game: twin.Game, options: Options, hands: Hands, seat: int) -> list[
         dry = trumps_of(game, hand) == [card for card in hand if card in QUEENS]
         if dry or options.redeal_four_queens != "dry_only":
             found.append("four_queens")
-    if options.redeal_no_high_queen == "on" and seat == game.sides.index(game.sides[seat]):
+    first_of_team = next(one for one in from_praiser(game) if game.sides[one] == game.sides[seat])
+    if options.redeal_no_high_queen == "on" and seat == first_of_team:
         team = side_hands(game, hands, seat)
         if not any(card in team for card in ("QC", "QS", "QH")):
             found.append("no_high_queen")
@@ -169,13 +194,13 @@ def reasons(game: twin.Game, options: Options, hands: Hands, seat: int) -> list[
 
 
 def first_claim(
-    game: twin.Game, options: Options, hands: Hands, players: Sequence[Player], coins: Sequence[int]
+    game: twin.Game, options: Options, hands: Hands, players: Sequence[Player], coins: EarlyCoins
 ) -> tuple[int, str] | None:
     """Return the first claim made: its seat and reason (4.2). Four queens are no policy's decision, unless optional."""
-    for seat, player in enumerate(players):
+    for seat in from_praiser(game):
         for reason in reasons(game, options, hands, seat):
             mandatory = reason == "four_queens" and options.redeal_four_queens != "optional"
-            if mandatory or player.claim(Question(game, seat, list(hands[seat]), [], coins[seat])):
+            if mandatory or players[seat].claim(Question(game, seat, list(hands[seat]), [], coins.next(seat))):
                 return seat, reason
     return None
 
@@ -200,27 +225,37 @@ def gift(game: twin.Game, options: Options, dealt: list[str]) -> tuple[str, bool
 
 
 def swap(
-    game: twin.Game, options: Options, dealt: Hands, players: Sequence[Player], coins: Sequence[int]
+    game: twin.Game,
+    options: Options,
+    dealt: Hands,
+    players: Sequence[Player],
+    coins: EarlyCoins,
+    barred: Sequence[str] = (),
 ) -> tuple[Hands, list[Swap]]:
     """Ask the seats from the praiser whether they pass a trump: each at most once, and nobody gives or receives twice.
 
-    Returns the hands after all swaps, and the swaps.
+    barred: trumps that may not be passed (1, "Options that meet"). Returns the hands after all swaps, and the swaps.
     """
     # What was announced is known to whoever is asked later.
     game = replace(game, announced=list(game.announced))
     hands = [list(hand) for hand in dealt]
     swaps: list[Swap] = []
-    for seat, player in enumerate(players):
+    for seat in from_praiser(game):
         (partner,) = [one for one in range(len(hands)) if one != seat and game.sides[one] == game.sides[seat]]
         offer = gift(game, options, dealt[seat])
         busy = [one for made in swaps for one in (made.giver, made.receiver)]
         plain = plain_of(game, hands[partner])
-        if offer is None or seat in busy or partner in busy or not plain:
+        if offer is None or seat in busy or partner in busy or not plain or offer[0] in barred:
             continue
         gave, forced, announced = offer
-        if not forced and not player.give(Question(game, seat, list(hands[seat]), [gave], coins[seat])):
+        if not forced and not players[seat].give(Question(game, seat, list(hands[seat]), [gave], coins.next(seat))):
             continue
-        got = players[partner].give_back(Question(game, partner, list(hands[partner]), plain, coins[partner]))
+        held = list(hands[partner])
+        if options.swap_partner_may_refuse and not players[partner].accept(
+            Question(game, partner, held, [], coins.next(partner))
+        ):
+            continue
+        got = players[partner].give_back(Question(game, partner, list(hands[partner]), plain, coins.next(partner)))
         if got not in plain:
             raise ValueError(f"seat {partner} gave back {got}, its plain cards were {plain}")
         hands[seat].remove(gave)
@@ -259,8 +294,7 @@ def play(options: Options, deals: Callable[[int], Hands], players: Sequence[Play
     """
     game = classic(options)
     seats = range(len(game.sides))
-    # Every decision before the first trick takes the coin behind those of the tricks, whatever the attempt.
-    coins = [twin.coins(seed, index, seat)(game.hand_size) for seat in seats]
+    coins = EarlyCoins(seed, index, len(seats))
     claims: list[tuple[int, str]] = []
     while True:
         hands = [list(hand) for hand in deals(len(claims))]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from goatsim.engine.bits import get, lowest, number, place, signed, without, word
 from goatsim.engine.jit import text
-from goatsim.engine.layout import DEALER, LEGAL, MAX_CARDS, TRICK, WEIGHTS, G
+from goatsim.engine.layout import LEGAL, MAX_CARDS, TRICK, WEIGHTS, G
 from goatsim.engine.view import can_be_beaten, last, may_lead, partner_winning, table_points, winners
 
 RICH = 10  # card points on the table that make a trick worth taking
@@ -82,12 +82,7 @@ def following(block: list[int], lane: int, seat: int) -> int:
 @text
 def heaviest(block: list[int], lane: int, seat: int, situation: int) -> int:
     """The legal card of greatest weight in a situation, of several the first in yardstick order."""
-    # In a match the columns of the play count the seats from the dealer, that of the weights as they sit at the table.
-    at = seat
-    if G.match:
-        at += number(get(block, DEALER, lane)) + 1
-        at -= G.seats * (at >= G.seats)
-    weights = number(get(block, WEIGHTS + at, lane))
+    weights = number(get(block, WEIGHTS + seat, lane))
     ahead = winners(block, lane, seat)
     cards = get(block, LEGAL, lane)
     best = lowest(cards)

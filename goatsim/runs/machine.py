@@ -60,7 +60,7 @@ def asked(shape: layout.Shape) -> tuple[str, ...]:
         "follow",
         *("claim",) * (shape.redeals > 0),
         *("give", "accept", "give_back") * (shape.swap_one + shape.swap_two > 0),
-        *("praise", "commit", "keep") * (shape.kinds > 0),
+        *("praise", "commit", "hold") * (shape.kinds > 0),
     )
 
 

@@ -15,7 +15,7 @@ from goatsim.errors import RequestError
 from goatsim.seats.decisions import ASKED, ROWS
 from goatsim.seats.language.expressions import WORD_SIZE
 from goatsim.seats.language.functions import Translation, translate
-from goatsim.seats.language.kinds import EITHER, TRUTH, Span
+from goatsim.seats.language.kinds import EITHER, NUMBER, TRUTH, Span
 from goatsim.seats.language.scope import Callee, Param, Scope, Work
 from goatsim.seats.language.vocabulary import Word, view_words
 
@@ -73,6 +73,11 @@ def assemble(layers: Sequence[Layer]) -> Assembled:
             scope = house.scope(layer.name, layer.file, layer.functions[word], layer.params, base)
             kind = ROWS[word].kind
             made = translate(tree, scope, (), (), kind, f"{word}_{depth}")
+            answers = ROWS[word].fixed
+            if kind == NUMBER and answers and not 0 <= made.span.low <= made.span.high < len(answers):
+                said = f"one of {', '.join(answers)} (0 to {len(answers) - 1})"
+                got = f"a number from {made.span.low} to {made.span.high}"
+                raise scope.refuse(tree, f"expected {word} to answer {said}, got {got}")
             decisions[word] = house.keep(made, scope, tree, (), kind)
         for word, answer in layer.fixed.items():
             decisions[word] = house.constant(f"{word}_{depth}", answer, ROWS[word].kind)

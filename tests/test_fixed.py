@@ -258,3 +258,9 @@ def test_policies_shows_what_is_fixed(capsys: pytest.CaptureFixture[str]) -> Non
     assert "NAME:give=never" in capsys.readouterr().out
     assert run(["replay", "0", "--rules", "classic", "--policies", "greedy:give=never,low:claim=no"]) == 0
     assert "greedy:give=never" in capsys.readouterr().out
+
+
+def test_a_view_says_which_kind_was_praised() -> None:
+    lab = goatsim.at("classic", options={"praise": "free"}, policies="greedy:praise=fish:claim=never")
+    view = next(view for view in lab.views(0) if view.decision == "praise")
+    assert view.answer == KINDS.index("FISH") and view.answer is not True

@@ -15,7 +15,7 @@ from goatsim.engine import bits
 from goatsim.engine.jit import form
 from goatsim.errors import nearest
 from goatsim.seats.decisions import ROWS
-from goatsim.seats.language.kinds import CARDS
+from goatsim.seats.language.kinds import CARDS, TRUTH
 from goatsim.seats.language.vocabulary import Word, view_words
 
 if TYPE_CHECKING:
@@ -103,8 +103,11 @@ class View:
 
     @property
     def answer(self) -> Any:
-        """What the policy of the seat answered: cards as `Cards`, a yes or no as a truth."""
-        return Cards(self.answered, self) if ROWS[self.decision].kind == CARDS else bool(self.answered)
+        """What the policy of the seat answered: cards as `Cards`, yes or no as a truth, kinds of deal as numbers."""
+        kind = ROWS[self.decision].kind
+        if kind == CARDS:
+            return Cards(self.answered, self)
+        return bool(self.answered) if kind == TRUTH else self.answered
 
     def say(self, word: Word, *given: int) -> Any:
         """The value of a word for this seat, with whatever the word is given."""

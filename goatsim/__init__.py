@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
     from goatsim.lab import Lab, about, at, deal, policies, replay, rules, score, study
     from goatsim.lang import left, me, others, over, partner, players, right, seat_at, the_deal, the_match, them, us
     from goatsim.seats.define import Policy, helper, policy
+    from goatsim.seats.named import weights
     from goatsim.seats.view import Cards
 
 # Where each public name lives; it is imported when it is first used, so that `import goatsim` costs nothing.
@@ -38,6 +39,7 @@ _HOMES = {
         "us",
     ),
     "goatsim.seats.define": ("Policy", "helper", "policy"),
+    "goatsim.seats.named": ("weights",),
     "goatsim.seats.view": ("Cards",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -70,6 +72,7 @@ __all__ = [
     "the_match",
     "them",
     "us",
+    "weights",
 ]
 
 

@@ -107,6 +107,11 @@ class StudyAnswer:
         return self.envelope.deals
 
     @property
+    def matches(self) -> int | None:
+        """How many matches they were; None where single deals were played."""
+        return self.envelope.matches
+
+    @property
     def partial(self) -> bool:
         """Whether the run was stopped before its end."""
         return self.envelope.partial

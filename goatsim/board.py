@@ -16,17 +16,20 @@ from goatsim.engine.layout import (
     LED_BY,
     MAX_PRE,
     OPEN_LEAD,
+    OPENER,
     OUTCOME,
     PENALTY,
     POINTS,
     PRE,
     REGULAR,
+    RIGHTS,
     STRIDE,
     SUIT,
     TALON,
     TRICK,
     TRICKS,
     TRUMPS,
+    WINNING,
 )
 from goatsim.engine.settle import points_of, settle
 from goatsim.engine.tricks import begin, lay, legal_cards, take
@@ -42,7 +45,8 @@ class Board:
         """Prepare an empty board; `deal` starts a deal on it, as often as wanted."""
         self.game = game
         self._outcomes = ("none", *(row.outcome for row in game.rules.scoring_rows()))
-        shape = game.shape._replace(memory=0)
+        # Any deal may be praised or one of a match, and is told so when it is dealt.
+        shape = game.shape._replace(memory=0, kinds=1, match=1)
         self._block = [0] * (COLUMNS * STRIDE)
         for column, value in game.contract.columns().items():
             put(self._block, column, _LANE, value)
@@ -57,11 +61,17 @@ class Board:
         announced: Sequence[int] = (),
         kind: int = REGULAR,
         laid: Sequence[int] = (),
+        seated: tuple[int, int] | None = None,
     ) -> None:
         """Start a deal with these hands, one set a seat, as they are played, and the cards dealt to nobody.
         `announced`: the trumps, at most two, that are plain suits of their own in this deal; `kind`: a place in
-        `layout.KINDS`; `laid`: the cards of each trick that was played while they were dealt.
+        `layout.KINDS`; `laid`: cards that must be played to a trick by whoever has one, for each trick that was played
+        while they were dealt, and perhaps the first lead; `seated`: the seat that leads first, and those that may lead
+        trumps, one bit each, if they are others than in single deals.
         """
+        opener, rights = seated or (self.game.contract.opener, sum(1 << seat for seat in self.game.contract.rights))
+        put(self._block, OPENER, _LANE, opener)
+        put(self._block, RIGHTS, _LANE, rights)
         for seat, hand in enumerate(hands):
             put(self._block, HAND + seat, _LANE, hand)
         put(self._block, TALON, _LANE, talon)
@@ -71,12 +81,10 @@ class Board:
             for own in range(2):
                 suit = announced[own] if own < len(announced) else 0
                 put(self._block, SUIT + shape.suits - 1 - own, _LANE, suit)
-        if shape.kinds:
-            put(self._block, PRE, _LANE, len(laid))
-            put(self._block, LED_BY, _LANE, self._lead_order(kind, self.game.settings[OPEN_LEAD] == 1))
-        if shape.kinds or shape.match:
-            for trick in range(MAX_PRE):
-                put(self._block, FORCED + trick, _LANE, laid[trick] if trick < len(laid) else 0)
+        put(self._block, PRE, _LANE, len(laid) if kind != REGULAR else 0)
+        put(self._block, LED_BY, _LANE, self._lead_order(kind, self.game.settings[OPEN_LEAD] == 1))
+        for trick in range(MAX_PRE):
+            put(self._block, FORCED + trick, _LANE, laid[trick] if trick < len(laid) else 0)
         put(self._block, TRICK, _LANE, 0)
         self._begin(self._block, _LANE)
 
@@ -98,9 +106,9 @@ class Board:
         self._lay(self._block, _LANE, seat, opening, card)
 
     def take(self, trick: int) -> int:
-        """Give the trick to its winner, who leads the next, and return that seat."""
+        """Give the trick to its winner and return that seat."""
         self._take(self._block, _LANE, trick)
-        return self.leader()
+        return get(self._block, WINNING, _LANE)
 
     def points(self, cards: int) -> int:
         """The card points of a set."""

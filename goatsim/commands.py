@@ -100,6 +100,7 @@ def deal(**given: Any) -> int:
 @flags.offers(
     flags.COUNT,
     flags.NUMBER,
+    flags.MATCH,
     *flags.SETTINGS,
     flags.PROGRESS,
     flags.JSON,
@@ -114,6 +115,7 @@ def replay(**given: Any) -> int:
     \b
     goatsim replay 48213 --rules bare --seed 7
     goatsim replay 0 --count 2000 --rules bare --json | goatsim score -
+    goatsim replay 0 --match
     """
     from goatsim import verbs
 
@@ -171,7 +173,8 @@ def rules(**given: Any) -> int:
 
 
 @commands.command(short_help="List the policies, or explain one and check one of your own.")
-@click.argument("name", required=False, metavar="[NAME|FILE.py:NAME]")
+@click.argument("name", required=False, metavar="[NAME|FILE.py:NAME|FILE.csv]")
+@click.option("--template", is_flag=True, help="Print a table of weights to start from, with all its situations.")
 @click.option(
     "--rules", metavar="NAME|FILE", default="bare", help="The game in which a policy of your own is checked.  [bare]"
 )
@@ -180,13 +183,17 @@ def rules(**given: Any) -> int:
 )
 @flags.offers(flags.JSON, flags.CSV, flags.out("Write to a file: .json .csv .txt"), flags.QUIET, flags.COLOR)
 def policies(**given: Any) -> int:
-    """List the policies that can play, or explain one: what it decides and its parameters.
+    """List the policies that can play, or explain one: what it decides, its parameters, and what it answers
+    in twelve situations.
 
-    A policy from a file of your own is also checked by playing a thousand deals.
+    Behind colons stand parameters (NAME:keep=4) and decisions whose answer is fixed (NAME:give=never). A table
+    of weights is a policy, too. A policy from a file of your own is also checked by playing a thousand deals.
 
     \b
     goatsim policies greedy
     goatsim policies mine.py:Careful
+    goatsim policies mine.py:Careful:keep=4:give=never
+    goatsim policies --template > weights.csv
     """
     from goatsim import verbs
 

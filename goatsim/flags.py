@@ -66,8 +66,8 @@ SETTINGS = (
         "--policies",
         metavar="WORDS",
         default="greedy",
-        help="Who plays: one policy for all, us,them or one a seat; NAME or FILE.py:NAME, commas in its path allowed."
-        "  [greedy]",
+        help="Who plays: one policy for all, us,them or one a seat; NAME, FILE.py:NAME or a table of weights FILE.csv, "
+        "commas in the path allowed; parameters and fixed decisions behind colons: greedy:give=never.  [greedy]",
     ),
     click.option("--seed", metavar="N|random", default="0", help="Where the random numbers start.  [0]"),
     click.option("--seat", metavar="SEAT", default="0", help="The seat that is me: 2, seat2, partner.  [0]"),
@@ -96,6 +96,7 @@ COLOR = click.option(
     "--color", metavar="auto|never", default="auto", help="Colours on a terminal; NO_COLOR is respected.  [auto]"
 )
 COUNT = click.option("--count", metavar="N", default="1", help="How many deals, one after another.  [1]")
+MATCH = click.option("--match", is_flag=True, help="Whole matches; INDEX and --count are of matches.")
 NUMBER = click.option("--number", metavar="N", help="The deal with this number, instead of an index.")
 
 

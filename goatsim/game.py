@@ -13,6 +13,7 @@ from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
 from goatsim.errors import RequestError, whole
 from goatsim.games import Rules
+from goatsim.ledger import EGG, LUCY, terms_of
 
 LARGEST_ORDERED = 20
 """Cards of a hand of which the orders can still be numbered in 64 bits."""
@@ -181,9 +182,7 @@ def _rights(rules: Rules) -> tuple[int, ...]:
 def match_of(game: Game) -> Game:
     """The same game with its deals played as parts of a match. Raises `RequestError` if it cannot be played so."""
     rules = game.rules
-    if rules.side_count != 2 or "target" not in rules.options:
-        why = f"{rules.side_count} sides" if rules.side_count != 2 else "no target"
-        raise RequestError(f"expected a game of two sides that play for a target, got {rules.name} with {why}")
+    terms_of(rules)
     if rules.hand_size > LARGEST_ORDERED:
         raise RequestError(
             f"expected hands of at most {LARGEST_ORDERED} cards in a match, got {rules.hand_size} in {rules.name}"
@@ -195,20 +194,19 @@ def match_terms(game: Game, start: Start) -> dict[int, int]:
     """What the loop over matches is told, by place (`engine.layout`). Raises `RequestError` for a start at which the
     match would be over.
     """
-    options, rules = game.rules.options, game.rules
-    target = int(options["target"])
+    rules, terms = game.rules, terms_of(game.rules)
     for eyes in start.eyes:
-        whole("the eyes of a side at the start", eyes, 0, target - 1)
+        whole("the eyes of a side at the start", eyes, 0, terms.target - 1)
     outcomes = [row.outcome for row in rules.scoring_rows()]
-    dealer = layout.NOBODY if options.get("first_dealer") == "random" else rules.seats - 1
+    dealer = layout.NOBODY if rules.options.get("first_dealer") == "random" else rules.seats - 1
     return {
-        layout.TARGET: target,
-        layout.TAIL_MIN: int(options.get("tail_min", 90)),
-        layout.AFTER_EGG: int(options.get("egg_next_deal_multiplier", 1)),
-        layout.LUCY_WINS: int(options.get("lucy") == "auto_win_or_reset"),
-        layout.LUCY_SCORES: int(options.get("lucy_also_scores_4") is not False),
-        layout.EGG_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome == "egg"),
-        layout.LUCY_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome == "lucy"),
+        layout.TARGET: terms.target,
+        layout.TAIL_MIN: terms.tail_min,
+        layout.AFTER_EGG: terms.after_egg,
+        layout.LUCY_WINS: int(terms.lucy_wins),
+        layout.LUCY_SCORES: int(terms.lucy_scores),
+        layout.EGG_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome == EGG),
+        layout.LUCY_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome == LUCY),
         layout.SEATED: sum(side << 4 * seat for seat, side in enumerate(rules.sides)),
         layout.START_DEALER: dealer if start.dealer is None else start.dealer,
         layout.START_FIRST: int(start.first_deal),

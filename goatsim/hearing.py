@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from goatsim.errors import shown
+from goatsim.ledger import CHALLENGED, Facts
 from goatsim.opening import Opening
-from goatsim.records import Record, Result, Trick
+from goatsim.parts import Result, Trick
+from goatsim.praising import Laying, marks, tricks_of
+from goatsim.records import Record
+from goatsim.sequel import Sequel, Standing, occasion_of
 from goatsim.space import space_of
 from goatsim.told import Table, Told
-from goatsim.written import result_of, unplayed
+from goatsim.written import facts_of, result_of, unplayed
 
 
 class Hearing:
     """What one record says, against what the rules say. Cards are sets of bits (`Game.set_of`), seats count from 0.
 
     After `hold`, `faults` has a sentence for each disagreement and `result` the result of the deal, or None unless all
-    of it could be scored.
+    of it could be scored. `standing` is how it leaves its match.
     """
 
-    def __init__(self, record: Record, table: Table) -> None:
-        """Take the record up; nothing is judged yet."""
+    def __init__(
+        self, record: Record, table: Table, rules: str = "", last: Standing | None = None, line: int = 1
+    ) -> None:
+        """Take the record up; nothing is judged yet. `rules`: its game and options as text; `last`: how the record
+        before it left its match.
+        """
         self.faults: list[str] = []
         self.result: Result | None = None
+        self.standing: Standing | None = None
+        self._occasion, faults = occasion_of(record, table.game)
+        self.faults += faults
+        self._sequel = Sequel(record, self._occasion, rules, last, line)
         self._record = record
         self._table = table
         self._game = table.game
@@ -30,11 +44,13 @@ class Hearing:
         self._size = table.game.shape.tricks
         self._pack = (1 << table.game.shape.cards) - 1
         self._deal = Told(table.game, record.hands, record.talon)
-        self._opening = Opening(record, table, self._deal)
+        self._opening = Opening(record, table, self._deal, self._occasion, self._sequel.before)
+        self._pre = 0  # tricks played while the cards were dealt
         self._owners: tuple[int, ...] = ()  # the hands before any card was put in the place of another
         self._tricks: list[Trick] = []
         self._laid: dict[int, tuple[int, int]] = {}  # card -> trick and seat
         self._opened = False  # a card lies on the table
+        self._winner = -1  # of the trick before
         self._surplus = [0] * self._seats  # cards that the seat holds and never plays in the record
 
     def hold(self) -> None:
@@ -42,12 +58,18 @@ class Hearing:
         self.faults += self._deal.faults
         if not self.faults and self._record.number is not None:
             self._check_number(int(self._record.number))
-        self._check_dealer()
         self._opening.hold()
         self.faults += self._opening.faults
+        self._kind = self._opening.praising.kind
+        self._laying = Laying(self._occasion, self._kind, self._deal)
+        self._pre = tricks_of(self._game, self._kind)
+        if not self._opening.ended:
+            self.faults += marks(self._game, self._kind, [trick.pre is True for trick in self._record.tricks])
         self._read_tricks()
         self._play()
         self._score()
+        self.faults += self._sequel.faults
+        self.standing = self._sequel.after
 
     def _fault(self, sentence: str) -> None:
         self.faults.append(sentence)
@@ -77,11 +99,6 @@ class Hearing:
                 return
         deal.hands[:], deal.talon = dealt, self._game.set_of(talon)
         deal.told[:] = [True] * self._seats
-
-    def _check_dealer(self) -> None:
-        last = self._seats - 1
-        if self._record.dealer not in (None, last):
-            self._fault(f"expected dealer {last}, since in single deals the last seat deals, got {self._record.dealer}")
 
     # The play
 
@@ -113,13 +130,17 @@ class Hearing:
         return len(self._tricks) == self._size and all(len(trick.cards) >= self._seats for trick in self._tricks)
 
     def _play(self) -> None:
-        self._board.deal(self._deal.hands, self._deal.talon, self._opening.announced)
+        opener = self._opening.opener
+        seated = opener, self._occasion.rights(opener)
+        led = self._deal.hands[opener] & self._occasion.forced
+        laid = [0] * self._pre if self._pre else [led]
+        self._board.deal(self._deal.hands, self._deal.talon, self._opening.announced, self._kind, laid, seated)
         self._owners = tuple(self._deal.hands)
         taken = True
         for place, trick in enumerate(self._tricks):
             leader = self._board.leader()
             if taken and trick.leader != leader:
-                why = f", which took trick {place}," if place else ""
+                why = f", which took trick {place}," if place and leader == self._winner else ""
                 self._fault(f"trick {place + 1}: expected seat {leader}{why} to lead, got seat {trick.leader}")
             self._opened = False
             for position, card in enumerate(trick.cards[: self._seats]):
@@ -131,6 +152,8 @@ class Hearing:
         card = 1 << self._place[name] if name in self._place else 0
         # Behind a lead that is no card of the pack nothing can be said about following.
         legal = self._board.legal(seat, position == 0) if position == 0 or self._opened else card
+        if place < self._pre:
+            legal = self._laying.allowed(seat, self._owners[seat]) & self._deal.hands[seat] & ~sum(self._laid)
         if not card:
             self._fault(f"{did}, which is not in the pack{self._meant(seat)}{self._legal(legal, seat, place)}")
             return
@@ -141,9 +164,13 @@ class Hearing:
         elif not card & self._deal.hands[seat]:
             self._fault(f"{did}, which is {self._where(card)}{self._meant(seat)}{self._legal(legal, seat, place)}")
         elif not card & legal:
-            why = (
-                f" to the lead of {self._tricks[place].cards[0]}" if position else ", a trump that it may not lead yet"
-            )
+            if place < self._pre:
+                why = self._laying.why(seat, card)
+            elif position:
+                why = f" to the lead of {self._tricks[place].cards[0]}"
+            else:
+                must = self._names(legal & self._occasion.forced)
+                why = f", but must lead {must}" if must else ", a trump that it may not lead yet"
             self._fault(f"{did}{why}{self._legal(legal, seat, place)}")
         self._laid.setdefault(card, (place, seat))
         self._board.lay(seat, not self._opened, card)
@@ -190,7 +217,7 @@ class Hearing:
         cards = trick.cards[: self._seats]
         if len(set(cards) & self._place.keys()) < self._seats:
             return False
-        winner = self._board.take(place)
+        self._winner = winner = self._board.take(place)
         if trick.winner not in (None, winner):
             card = cards[(winner - trick.leader) % self._seats]
             self._fault(f"{name}: expected winner {winner}, who played {card}, got {trick.winner}")
@@ -202,20 +229,28 @@ class Hearing:
     # The result
 
     def _score(self) -> None:
+        facts = self._facts()
+        accuser = self._opening.praising.accuser
+        if facts is not None and accuser is not None:
+            facts = replace(facts, accuser=self._game.rules.sides[accuser])
+        if facts is not None:
+            self._judge_result(result_of(facts, self._occasion.multiplier))
+        self._sequel.end(facts)
+
+    def _facts(self) -> Facts | None:
+        """What the deal gave, if all of it is known."""
         record, opening = self._record, self._opening
         if opening.ended:
-            if opening.charged is not None:
-                self._judge_result(unplayed(self._game, opening.ended, opening.charged))
-            return
+            known = opening.charged is not None or opening.ended == CHALLENGED
+            return unplayed(self._game, opening.ended, opening.charged) if known else None
         if not self._is_whole():
             if record.played or record.result:
                 full = sum(len(trick.cards) >= self._seats for trick in self._tricks)
                 self._fault(f"expected {self._size} whole tricks of a deal with a result, got {full}")
-            return
+            return None
         if len(self._laid) < self._size * self._seats:
-            return
-        laid = sum(self._laid)
-        self._judge_result(result_of(self._board, self._pack & ~laid))
+            return None
+        return facts_of(self._board, self._pack & ~sum(self._laid))
 
     def _judge_result(self, found: Result) -> None:
         record = self._record

@@ -17,7 +17,7 @@ from goatsim.answers import DealAnswer, StudyAnswer
 from goatsim.chairs import seat_of
 from goatsim.commanding import exact_by, sampled_by
 from goatsim.engine import layout
-from goatsim.errors import PlayError, RequestError, whole, wrong
+from goatsim.errors import RequestError, shown, whole, wrong
 from goatsim.game import Start, game_of, match_of
 from goatsim.games import Rules, changed, load
 from goatsim.games import names as game_names
@@ -29,7 +29,6 @@ from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up, named
 from goatsim.seats.named import names as policy_names
 from goatsim.space import space_of
-from goatsim.written import written
 
 if TYPE_CHECKING:
     from goatsim.lang import Measure
@@ -187,33 +186,37 @@ class Lab:
             answers.append(DealAnswer(envelope, one, str(space.rank(hands)), cards, tuple(talon)))
         return tuple(answers)
 
-    def replay(self, index: int = 0, count: int = 1, number: int | str | None = None) -> Iterator[Record]:
-        """Play deals card by card and write them down, one record each. Raises as `deal`, and `PlayError` if a policy
-        plays an illegal card.
+    def replay(
+        self, index: int = 0, count: int = 1, number: int | str | None = None, match: bool = False
+    ) -> Iterator[Record]:
+        """Play deals card by card and write them down, one record each; with `match` whole matches `index ..
+        index + count - 1`, one record for each of their deals. Raises as `deal`, `RequestError` for a match of rules
+        that have none, and `PlayError` if a policy plays an illegal card.
         """
+        from goatsim.playing import matches_played, played
+        from goatsim.runs.matches import LAST_MATCH
+
         self.rules.require_built()
-        if number is not None:
-            hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
-            return self._played(0, 1, hands)
-        _indices(index, count)
-        return self._played(index, count, None)
-
-    def _played(self, first: int, count: int, hands: list[list[str]] | None) -> Iterator[Record]:
-        from goatsim.runs.faults import first_fault
-        from goatsim.runs.machine import Bench
-        from goatsim.runs.tasks import Arm
-
         game = game_of(self.rules)
-        arm = Arm(game, self.policies)
-        bench = Bench(arm, self.seed)
-        for start in range(first, first + count, layout.LANES):
-            some = min(layout.LANES, first + count - start)
-            bench.play(start, some, hands)
-            for lane, words in enumerate(bench.columns[:, :some].T.tolist()):
-                if words[layout.FAULT]:
-                    fault = first_fault(arm, self.seed, start + lane, hands)
-                    raise PlayError(fault or f"a policy gave an illegal answer in deal {start + lane}")
-                yield written(game, self.seed, start + lane, words, hands)
+        if match:
+            if number is not None:
+                raise RequestError(f"expected the index of a match, got the number of a deal, {shown(number)}")
+            whole("the index of a match", index, 0, LAST_MATCH)
+            whole("a count of matches", count, 1, LAST_MATCH - index + 1)
+            return matches_played(game, self.policies, self.seed, index, count)
+        if number is not None:
+            return played(game, self.policies, self.seed, 0, 1, self._cards(number))
+        _indices(index, count)
+        return played(game, self.policies, self.seed, index, count)
+
+    def _cards(self, number: int | str) -> list[list[str]]:
+        """The hands of a deal by its number, to be played as they are."""
+        praise = self.rules.options.get("praise", "none")
+        if praise not in ("none", layout.KINDS[layout.REGULAR]):
+            why = "since a praised deal gives out the cards in its own way"
+            raise RequestError(f"expected praise=none to play the cards of a number, {why}, got praise={praise}")
+        hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
+        return hands
 
     def views(self, index: int = 0, number: int | str | None = None) -> Iterator[View]:
         """The decisions of a deal in the order of play, each as the seat sees it: a view `v` on which a policy runs as
@@ -226,8 +229,7 @@ class Lab:
         self.rules.require_built()
         arm = Arm(game_of(self.rules), self.policies)
         if number is not None:
-            hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
-            return decisions(arm, self.seed, 0, hands)
+            return decisions(arm, self.seed, 0, self._cards(number))
         _indices(index, 1)
         return decisions(arm, self.seed, index)
 
@@ -336,9 +338,11 @@ def deal(index: int = 0, count: int = 1, number: int | str | None = None, **sett
     return at(**settings).deal(index, count, number)
 
 
-def replay(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> Iterator[Record]:
-    """Play deals card by card: `replay(3, rules="bare", policies="greedy")`. Settings as for `at`."""
-    return at(**settings).replay(index, count, number)
+def replay(
+    index: int = 0, count: int = 1, number: int | str | None = None, match: bool = False, **settings: Any
+) -> Iterator[Record]:
+    """Play deals, or whole matches, card by card: `replay(3, rules="bare")`. Settings as for `at`."""
+    return at(**settings).replay(index, count, number, match)
 
 
 def score(source: Any) -> Iterator[Verdict]:

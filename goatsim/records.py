@@ -9,13 +9,30 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictInt, StrictStr, ValidationError
+from pydantic import Field, PlainValidator, StrictBool, StrictInt, StrictStr, ValidationError
 from pydantic_core import ErrorDetails
 
-from goatsim import cards
-from goatsim.engine.layout import MAX_SEATS
-from goatsim.errors import RequestError, nearest, shown, wrong
+from goatsim.errors import RequestError, nearest, shown
 from goatsim.games.read import STRICT
+from goatsim.parts import (
+    Cards,
+    Cut,
+    Eyes,
+    Hands,
+    Match,
+    Part,
+    Praise,
+    Redeal,
+    Result,
+    Seat,
+    Stated,
+    Swap,
+    Trick,
+    Unbuilt,
+    Word,
+    read_number,
+    read_played,
+)
 
 LONGEST_LINE = 1_000_000
 """Bytes of a line; a record of any game stays a hundred times below."""
@@ -23,166 +40,32 @@ LONGEST_LINE = 1_000_000
 MOST_ERRORS = 20
 """Sentences that are spelled out; a record that is wrong altogether must not fill the screen."""
 
-_LARGEST_WORD = 2**64 - 1
-_LONGEST_NUMBER = 200
-_KNOWN = frozenset(cards.NAMES)
 
-
-def _read_card(given: object) -> str:
-    return given if isinstance(given, str) and given in _KNOWN else cards.card(given)
-
-
-def _read_cards(given: object) -> tuple[str, ...]:
-    if not isinstance(given, list | tuple):
-        raise wrong("a list of cards", given)
-    return tuple([_read_card(name) for name in given])
-
-
-def _read_hands(given: object) -> tuple[tuple[str, ...] | None, ...] | None:
-    if given is None:
-        return None
-    if not isinstance(given, list | tuple):
-        raise wrong("a list of hands", given)
-    hands: list[tuple[str, ...] | None] = []
-    for seat, hand in enumerate(given):
-        try:
-            hands.append(None if hand is None else _read_cards(hand))
-        except RequestError as error:
-            raise RequestError(f"hand of seat {seat}: {error}") from None
-    return tuple(hands)
-
-
-def _read_number(given: object) -> str:
-    if isinstance(given, str) and given.isascii() and given.isdigit() and len(given) <= _LONGEST_NUMBER:
-        return given
-    raise wrong("decimal digits in quotes", given)
-
-
-def _refuse(given: object) -> None:
-    # The rules behind the key are not built, and to skip what it says would be to judge wrongly.
-    if given is None or given is False or (isinstance(given, list | dict | str) and not given):
-        return
-    why = "since this version cannot play such deals yet"
-    raise RequestError(f"expected none, {why}, got {shown(given)}")
-
-
-def _read_played(given: object) -> Literal["whole", "none"]:
-    if given == "whole":
-        return "whole"
-    if given == "none":
-        return "none"
-    if given == "stopped":
-        raise wrong('"whole" or "none", since this version cannot play deals that are stopped yet', given)
-    raise wrong('"whole", "stopped" or "none"', given, ("whole", "stopped", "none"))
-
-
-Card = Annotated[str, PlainValidator(_read_card)]
-Cards = Annotated[tuple[str, ...], PlainValidator(_read_cards)]
-Hands = Annotated[tuple[tuple[str, ...] | None, ...] | None, PlainValidator(_read_hands)]
-Seat = Annotated[StrictInt, Field(ge=0, lt=MAX_SEATS)]
-Word = Annotated[StrictInt, Field(ge=0, le=_LARGEST_WORD)]
-Unbuilt = Annotated[None, PlainValidator(_refuse)]
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    def to_json(self) -> dict[str, Any]:
-        """Return what is known, ready for JSON, keys in the documented order."""
-        values = ((key, getattr(self, key)) for key in type(self).model_fields)
-        return {key: _plain(value) for key, value in values if value is not None}
-
-
-class Trick(_Part):
-    """One trick: cards run clockwise from the leader. Seats count from 0; `points` are card points."""
-
-    leader: Seat
-    cards: Cards
-    winner: Seat | None = None
-    points: StrictInt | None = None
-    pre: Unbuilt = None
-    plays: Unbuilt = None
-    claim: Unbuilt = None
-
-
-class Redeal(_Part):
-    """A claim that cancelled the deal before, or the third one, which ended it: who claimed (the seat, or the
-    side if its hands together gave the reason), why, and what the seats held when the claim was made.
-
-    `hands` may be left out; the third claim has none of its own, since it cancels nothing.
-    """
-
-    seat: Seat | None = None
-    side: Seat | None = None
-    reason: StrictStr
-    hands: Hands = None
-
-
-class Cut(_Part):
-    """A fault of the cut: the seat that cut wrongly, or the dealer, who offered no cut."""
-
-    seat: Seat
-
-
-class Swap(_Part):
-    """A trump passed to the partner and the plain card given back; `announced`: the giver's other trump, plain in this
-    deal.
-    """
-
-    giver: Seat
-    receiver: Seat
-    gave: Card
-    got: Card
-    announced: Card | None = None
-    trick: Unbuilt = None
-
-
-class Result(_Part):
-    """A result by side: card points, tricks, eyes (two sides) or penalty; and the scoring row that applied, or
-    how a deal ended that was not played.
-    """
-
-    points: tuple[StrictInt, ...] | None = None
-    tricks: tuple[StrictInt, ...] | None = None
-    eyes: tuple[StrictInt, ...] | None = None
-    penalty: tuple[StrictInt, ...] | None = None
-    outcome: StrictStr | None = None
-    stocks: Unbuilt = None
-    score: Unbuilt = None
-    melds: Unbuilt = None
-    brisques: Unbuilt = None
-    sevens: Unbuilt = None
-    last_trick: Unbuilt = None
-
-
-class Stated(_Part):
-    """What a score sheet says: the card points of one side."""
-
-    side: Seat
-    points: StrictInt
-
-
-class Record(_Part):
+class Record(Part):
     """A deal written down. Only `game`, `hands` and `tricks` are needed; a hand may be None or short, tricks
     may end.
 
     `hands` are what each seat was dealt at last, after redeals and before swaps, seats counting from 0; `deal`
     is the index in the stream of `seed`, `number` the rank of the cards among all deals. `played` is "none"
-    after a third claim or a fault of the cut. Making one from wrong data raises pydantic's ValidationError;
-    `parse` turns that into a sentence.
+    after a third claim, a fault of the cut, or a challenge that ended the match.
+
+    Of deals of matches: `first_deal` is true in the first one, `first_leader` makes the first lead, `multiplier` (1 or
+    2) holds for the eyes if the deal is counted, `score_before` are the eyes by side before it.
+
+    Making one from wrong data raises pydantic's ValidationError; `parse` turns that into a sentence.
     """
 
     game: StrictStr
-    options: dict[StrictStr, Any] = {}
+    options: dict[StrictStr, Any] = Field(default_factory=dict)
     seed: Word | None = None
     deal: Word | None = None
-    number: Annotated[str, PlainValidator(_read_number)] | None = None
+    number: Annotated[str, PlainValidator(read_number)] | None = None
     dealer: Seat | None = None
-    played: Annotated[Literal["whole", "none"], PlainValidator(_read_played)] | None = None
+    played: Annotated[Literal["whole", "none"], PlainValidator(read_played)] | None = None
     hands: Hands
     redeals: tuple[Redeal, ...] | None = None
     cut: Cut | None = None
-    praise: Unbuilt = None
+    praise: Praise | None = None
     swaps: tuple[Swap, ...] | None = None
     tricks: tuple[Trick, ...]
     result: Result | None = None
@@ -197,10 +80,11 @@ class Record(_Part):
     discard: Unbuilt = None
     melds: Unbuilt = None
     stopped: Unbuilt = None
-    first_deal: Unbuilt = None
-    first_leader: Unbuilt = None
-    multiplier: Unbuilt = None
-    score_before: Unbuilt = None
+    first_deal: StrictBool | None = None
+    first_leader: Seat | None = None
+    multiplier: Annotated[StrictInt, Field(ge=1, le=2)] | None = None
+    score_before: tuple[Eyes, Eyes] | None = None
+    match: Match | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return what is known, ready for JSON, keys in the documented order; an unknown hand is null."""
@@ -234,12 +118,6 @@ def capped(sentences: list[str], total: int) -> list[str]:
     return sentences[:MOST_ERRORS] + ([f"and {total - MOST_ERRORS} more"] if total > MOST_ERRORS else [])
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, _Part):
-        return value.to_json()
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
-
-
 def _json(line: bytes | str) -> object:
     if isinstance(line, bytes):
         try:
@@ -259,10 +137,12 @@ def _json(line: bytes | str) -> object:
         raise RequestError("expected numbers within reason, got an enormous number") from None
 
 
-_PARTS: Mapping[object, type[_Part]] = {
+_PARTS: Mapping[object, type[Part]] = {
     "tricks": Trick,
     "redeals": Redeal,
     "cut": Cut,
+    "praise": Praise,
+    "match": Match,
     "swaps": Swap,
     "result": Result,
     "stated": Stated,
@@ -271,8 +151,10 @@ _ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap"}
 
 _WANTED = {
     "int_type": "a whole number",
+    "bool_type": "true or false",
     "string_type": "a text",
     "tuple_type": "a list",
+    "too_long": "a list of two numbers",
     "dict_type": "an object",
     "model_type": "an object",
 }
@@ -287,7 +169,8 @@ def _fault(detail: ErrorDetails) -> str:
     if kind == "missing":
         return f"expected a value for {_place(loc)}, got none"
     if kind == "extra_forbidden":
-        known = (_PARTS[loc[0]] if len(loc) > 1 else Record).model_fields
+        within = "praise" if "praise" in loc[:-1] else loc[0]
+        known = (_PARTS[within] if len(loc) > 1 else Record).model_fields
         where = f" of {_place(loc[:-1])}" if len(loc) > 1 else ""
         return f"expected a known key{where or ' of a record'}, got {shown(str(loc[-1]))}{nearest(str(loc[-1]), known)}"
     if kind in ("greater_than_equal", "less_than_equal", "less_than"):
@@ -305,7 +188,7 @@ def _place(loc: Sequence[int | str]) -> str:
     if not loc:
         return ""
     if loc[0] in _ONE and len(loc) > 1:
-        return " ".join([_ONE[str(loc[0])], str(int(loc[1]) + 1), *map(str, loc[2:3])])
+        return " ".join([_ONE[str(loc[0])], str(int(loc[1]) + 1), *map(str, loc[2:])])
     words = [str(part) for part in loc if isinstance(part, str)]
     sides = [f"of side {part}" for part in loc if isinstance(part, int)]
     return " ".join([*words, *sides])

@@ -7,7 +7,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -15,31 +15,14 @@ from typing import Any, Protocol, runtime_checkable
 from goatsim.board import Board
 from goatsim.errors import RequestError, shown_path, wrong
 from goatsim.game import game_of
-from goatsim.games import Option, load
-from goatsim.games.options import Value
+from goatsim.games import load
 from goatsim.hearing import Hearing
 from goatsim.records import LONGEST_LINE, Record, capped, read
+from goatsim.sequel import Standing
 from goatsim.told import Table
 
 GAMES_KEPT = 64
 """Games of a run that are kept ready; more would let a file of many games fill the memory."""
-
-# What a record without praise says for itself: nobody used what these options allow, so the deal is played as with the
-# value that is built.
-_UNUSED: Mapping[str, Sequence[object]] = {
-    "swap_partner_may_refuse": (True,),
-    "no_queen_after_praise": (True,),
-    "praise": ("free",),
-}
-# Nothing in a single deal depends on these.
-_IDLE = (
-    "tail_min",
-    "target",
-    "first_dealer",
-    "first_deal_leader",
-    "first_deal_must_lead_AD",
-    "egg_next_deal_multiplier",
-)
 
 
 @dataclass(frozen=True)
@@ -68,21 +51,33 @@ class Referee:
 
     def judge(self, given: Record | Mapping[str, object] | bytes | str, line: int = 1) -> Verdict:
         """Judge a record, or a line that should hold one; whatever is wrong with it becomes an error of the verdict."""
+        return self.follow(given, line, None)[0]
+
+    def follow(
+        self, given: Record | Mapping[str, object] | bytes | str, line: int, last: Standing | None
+    ) -> tuple[Verdict, Standing | None]:
+        """Judge a record as the one after another, which left its match as `last` says. Returns how this one leaves its
+        own; None if it is of no match.
+        """
         record = given if isinstance(given, Record) else read(given)
         if not isinstance(record, Record):
-            return Verdict(line, False, tuple(record), None)
-        table = self._table(record)
-        if isinstance(table, str):
-            return Verdict(line, False, (table,), None)
-        hearing = Hearing(record, table)
-        hearing.hold()
-        faults, result = hearing.faults, hearing.result
-        return Verdict(line, not faults, tuple(capped(faults, len(faults))), result.to_json() if result else None)
-
-    def _table(self, record: Record) -> Table | str:
-        """Return the table of the record's game, or the sentence that says why there is none."""
+            return Verdict(line, False, tuple(record), None), None
         try:
             key = json.dumps([record.game, record.options], sort_keys=True, default=repr)
+        except RecursionError:
+            return Verdict(line, False, ("expected options of a game, got nesting beyond all bounds",), None), None
+        table = self._table(record, key)
+        if isinstance(table, str):
+            return Verdict(line, False, (table,), None), None
+        hearing = Hearing(record, table, key, last, line)
+        hearing.hold()
+        faults, result = hearing.faults, hearing.result
+        told = result.to_json() if result else None
+        return Verdict(line, not faults, tuple(capped(faults, len(faults))), told), hearing.standing
+
+    def _table(self, record: Record, key: str) -> Table | str:
+        """Return the table of the record's game, or the sentence that says why there is none."""
+        try:
             if key not in self._tables:
                 while len(self._tables) >= GAMES_KEPT:
                     del self._tables[next(iter(self._tables))]
@@ -95,21 +90,12 @@ class Referee:
 def _prepare(record: Record) -> Table | str:
     try:
         rules = load(record.game, record.options)
-        played: dict[str, object] = {
-            name: option.built[0]
-            for name, option in rules.option_defs.items()
-            if option.built != "all" and _unused(name, option, rules.options[name])
-        }
-        game = game_of(load(record.game, {**record.options, **played}) if played else rules)
-        game.rules.require_built()
+        rules.require_built()
+        game = game_of(rules)
     except RequestError as error:
         return str(error)
     refusing = rules.options.get("swap_partner_may_refuse") is True
     return Table(game, Board(game), tuple(game.rules.redeal_rows()), refusing)
-
-
-def _unused(name: str, option: Option, value: Value) -> bool:
-    return not option.can_play(value) and (name in _IDLE or value in _UNUSED.get(name, ()))
 
 
 @runtime_checkable
@@ -127,7 +113,8 @@ def referee(record: Record | Mapping[str, object] | bytes | str, line: int = 1) 
 
 
 def verdicts(source: Source) -> Iterator[Verdict]:
-    """Judge record after record, reading on only as verdicts are asked for; lines that are empty count but hold none.
+    """Judge record after record, reading on only as verdicts are asked for; lines that are empty count but hold none. A
+    record of a match goes on where the one before it left the match.
 
     Whatever a line holds becomes a verdict. RequestError for a source that cannot be read (at once) or in which there
     is no record (at its end).
@@ -156,7 +143,7 @@ _BOM = "\ufeff"
 
 
 def _judge_all(lines: Iterator[tuple[int, object]]) -> Iterator[Verdict]:
-    judge, empty = Referee().judge, True
+    follow, empty, last = Referee().follow, True, None
     for number, line in lines:
         if isinstance(line, bytes | str):
             if number == 1:
@@ -169,7 +156,8 @@ def _judge_all(lines: Iterator[tuple[int, object]]) -> Iterator[Verdict]:
                 number, False, (f"expected a record of at most {LONGEST_LINE} bytes, got a longer line",), None
             )
         elif isinstance(line, Record | Mapping | bytes | str):
-            yield judge(line, number)
+            verdict, last = follow(line, number, last)
+            yield verdict
         else:
             yield Verdict(number, False, (str(wrong("a record or a line that holds one", line)),), None)
     if empty:

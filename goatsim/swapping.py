@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goatsim.records import Swap
+from goatsim.occasion import Occasion
+from goatsim.parts import Swap
+from goatsim.praising import tricks_of
 from goatsim.told import Table, Told
 
 FORCED = 2
@@ -17,15 +19,20 @@ class Swapping:
     `announced` are the trumps that are plain in it.
     """
 
-    def __init__(self, table: Table, deal: Told, swaps: Sequence[Swap]) -> None:
-        """Take the swaps up; `deal` tells the hands as dealt."""
+    def __init__(
+        self, table: Table, deal: Told, swaps: Sequence[Swap], occasion: Occasion, opener: int, kind: int
+    ) -> None:
+        """Take the swaps up; `deal` tells the hands as dealt, `opener` is asked first, `kind` is how it was dealt."""
         self.faults: list[str] = []
         self.announced: list[int] = []
         self._game = table.game
         self._deal = deal
         self._swaps = swaps
         self._one, self._two = table.game.shape.swap_one, table.game.shape.swap_two
-        self._forced = self._one == FORCED and not table.may_refuse
+        whole = not tricks_of(table.game, kind)
+        self._forced = self._one == FORCED and not table.may_refuse and whole
+        self._order = occasion.seats_from(opener)
+        self._kept = deal.hands[opener] & occasion.forced
         rules = table.game.rules
         self._trumps = table.game.set_of(rules.trumps)
         self._scoring = table.game.set_of(card for card in rules.pack if rules.card_points(card))
@@ -38,19 +45,21 @@ class Swapping:
         if self._swaps and not self._one and not self._two:
             self._fault(f"expected no swaps, since the rules allow none, got {len(self._swaps)}")
             return
-        before = -1
+        asked = -1
         for number, swap in enumerate(self._swaps, 1):
             where = f"swap {number}: "
             if max(swap.giver, swap.receiver) >= self._seats:
                 seats = f"{swap.giver} and {swap.receiver}"
                 self._fault(f"{where}expected a giver and a receiver from 0 to {self._seats - 1}, got {seats}")
                 continue
-            if swap.giver < before:
+            place = self._order.index(swap.giver)
+            if place < asked:
+                before = self._order[asked]
                 self._fault(f"{where}expected givers in the order of the seats, got {swap.giver} after {before}")
-            self._pass_over(before + 1, swap.giver)
-            before = max(before, swap.giver)
+            self._pass_over(asked + 1, place)
+            asked = max(asked, place)
             self._judge(where, swap)
-        self._pass_over(before + 1, self._seats)
+        self._pass_over(asked + 1, self._seats)
 
     def _fault(self, sentence: str) -> None:
         self.faults.append(sentence)
@@ -60,10 +69,11 @@ class Swapping:
 
     def _pass_over(self, first: int, end: int) -> None:
         """See that seats that gave nothing did not have to."""
-        for seat in range(first, end if self._forced else first):
+        for seat in self._order[first : end if self._forced else first]:
             trumps = self._dealt[seat] & self._trumps
             partner = self._game.partner(seat)
             bound = self._deal.told[seat] and trumps.bit_count() == 1 and not {seat, partner} & self._busy
+            bound = bound and not trumps & self._kept
             if bound and partner != seat and self._deal.hands[partner] & ~self._trumps:
                 self._fault(f"expected seat {seat} to pass {self._names(trumps)}, which is forced, got no such swap")
 
@@ -111,6 +121,9 @@ class Swapping:
             elif gave & trumps and many == 2 and not self._two:
                 why = f"the rules allow no swap of one of two trumps, {self._names(trumps)}"
             self._fault(f"{did}, but {why}")
+            return
+        if gave & self._kept:
+            self._fault(f"{did}, but it must lead that card")
             return
         gift = scoring if many == 2 else trumps
         if gave != gift:

@@ -226,11 +226,15 @@ def replay(**given: Any) -> int:
     """Play deals card by card."""
     from goatsim.show.text import record_text
 
-    which = _which(given)
+    which = {**_which(given), "match": given["match"]}
+    if given["match"] and given["number"] is not None:
+        raise RequestError(f"expected the index of a match with --match, got --number {shown(given['number'])}")
     with _places(given) as places:
         lab = _lab(given)
         labels = policy_labels(lab)
-        for record in _watched(lab.replay(**which), _progress(given), which["count"]):
+        # How many deals a match has is known only at its end.
+        total = None if given["match"] else which["count"]
+        for record in _watched(lab.replay(**which), _progress(given), total):
             places.add(
                 record.to_json(), lambda value, look: record_text(value, lab.rules, labels, lab.seat, look), _trick_rows
             )
@@ -243,6 +247,7 @@ def _trick_rows(value: Value) -> Iterator[dict[str, Any]]:
             "deal": value.get("deal"),
             "number": value.get("number"),
             "trick": place,
+            "pre": bool(trick.get("pre")),
             "leader": trick["leader"],
             "cards": " ".join(trick["cards"]),
             "winner": trick["winner"],
@@ -313,27 +318,37 @@ def _played(name: str, changes: dict[str, str], policy: Policy | str) -> dict[st
 def policies(**given: Any) -> int:
     """List the policies or explain one."""
     from goatsim.games import load
-    from goatsim.seats.named import named, names
+    from goatsim.seats.named import is_own, named, names
+    from goatsim.seats.weighing import template, template_text
     from goatsim.show import players
 
     name, changes = given["name"], changes_of(given["changes"])
     with _places(given) as places:
+        if given["template"]:
+            if name is not None:
+                raise RequestError(f"expected no name with --template, got {shown(name)}")
+            table = template()
+            places.add(_said("policies", template=table), lambda value, look: template_text(), lambda value: table)
+            return 0
         if name is None:
             rows = [players.policy_json(named(each)) for each in names()]
             places.add(
                 _said("policies", policies=rows), lambda value, look: players.policies_text(rows), lambda value: rows
             )
             return 0
+        from goatsim.runs.situations import findings
+
         with _hushed(given):
             policy = named(name)
+            situations = [each.to_json() for each in findings(policy)]
         found = players.policy_json(policy)
         checked = None
-        if ".py:" in name:
+        if is_own(name):
             game = load(given["rules"], changes)
             checked = {"rules": game.origin, **_played(given["rules"], changes, policy)}
 
         places.add(
-            _said("policies", **found, checked=checked),
+            _said("policies", **found, situations=situations, checked=checked),
             lambda value, look: players.policy_text(value, value["checked"], look),
             lambda value: [found],
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from goatsim.engine.layout import KINDS
 from goatsim.seats.language.vocabulary import card_words
 from goatsim.seats.view import Cards
 
@@ -36,6 +37,12 @@ cheapest: Callable[[Cards], Cards] = _plain("cheapest")
 richest: Callable[[Cards], Cards] = _plain("richest")
 worth: Callable[[Cards], int] = _plain("worth")
 beats: Callable[[Cards, Cards], Cards] = _plain("beats")
+suit_of: Callable[[Cards], Cards] = _plain("suit_of")
+masters: Callable[[Cards], Cards] = _plain("masters")
 any_of: Callable[[Cards], Cards] = _plain("any_of")
 
-__all__ = ["any_of", "beats", "cheapest", "count", "highest", "lowest", "richest", "worth"]
+REGULAR, ONE, HAPPY, MIRROR, SELF, FISH, PANTS, PANTS2 = range(len(KINDS))
+"""The kinds of deal (rules.md, 3): what the decision `praise` answers."""
+
+__all__ = ["any_of", "beats", "cheapest", "count", "highest", "lowest", "masters", "richest", "suit_of", "worth"]
+__all__ += KINDS

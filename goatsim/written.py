@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from goatsim.board import Board
 from goatsim.engine import layout
 from goatsim.errors import PlayError
 from goatsim.game import Game
 from goatsim.games import changed
-from goatsim.records import Cut, Record, Redeal, Result, Swap, Trick
+from goatsim.ledger import CHALLENGED, Facts, Ledger
+from goatsim.occasion import Occasion, single
+from goatsim.parts import Cut, Match, Praise, Redeal, Result, Swap, Trick
+from goatsim.records import Record
 from goatsim.space import space_of
 
 
 @dataclass(frozen=True)
 class Before:
-    """What happened before the first trick. `ended`: the outcome if nothing was played then, and `charged` the
-    seat whose side pays for it.
+    """What happened before the first trick, seats as they sit at the table. `kind`: how the cards were dealt (a place
+    in `layout.KINDS`), with `pre` tricks played meanwhile; `praise`: what was praised; `accuser`: the seat that made a
+    wrong challenge. `ended`: the outcome if nothing was played then, and `charged` the seat whose side pays for it.
     """
 
     redeals: tuple[Redeal, ...] = ()
     swaps: tuple[Swap, ...] = ()
     ended: str | None = None
     charged: int | None = None
+    kind: int = layout.REGULAR
+    pre: int = 0
+    praise: Praise | None = None
+    accuser: int | None = None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A deal of a match: the number of the match, and its state before the deal."""
+
+    match: int
+    ledger: Ledger
 
 
 def build(
@@ -36,37 +53,45 @@ def build(
     plays: Sequence[Sequence[str]],
     tookers: Sequence[int],
     before: Before | None = None,
+    played: Played | None = None,
 ) -> Record:
     """Write down a deal that came to its end.
 
     `number` is the rank of the cards, `hands` the cards dealt to each seat, `plays` the tricks with their cards in the
-    order played, `tookers` the seat that won each trick. PlayError if the text of the play, run here once more, gives a
-    trick to another seat.
+    order played, `tookers` the seat that won each trick; `played` tells of the match that the deal belongs to.
+    PlayError if the text of the play, run here once more, gives a trick to another seat.
     """
     before = before or Before()
+    occasion = single(game) if played is None else _occasion(game, played.ledger)
     board = Board(game)
     talon_set = game.set_of(talon)
     held = [game.set_of(hand) for hand in hands]
+    opener = occasion.opener(held)
+    opener = occasion.left if opener is None else opener
     for swap in before.swaps:
         gave, got = game.set_of([swap.gave]), game.set_of([swap.got])
         held[swap.giver] ^= gave | got
         held[swap.receiver] ^= gave | got
-    board.deal(held, talon_set, [game.set_of([swap.announced]) for swap in before.swaps if swap.announced])
+    announced = [game.set_of([swap.announced]) for swap in before.swaps if swap.announced]
+    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, (opener, occasion.rights(opener)))
     tricks = []
-    for place, (played, tooker) in enumerate(zip(plays, tookers, strict=True)):
+    for place, (cards, tooker) in enumerate(zip(plays, tookers, strict=True)):
         leader = board.leader()
-        for position, card in enumerate(played):
+        for position, card in enumerate(cards):
             board.lay((leader + position) % game.shape.seats, position == 0, game.set_of([card]))
         winner = board.take(place)
         if winner != tooker:
-            what = f"expected seat {winner} to take {' '.join(played)}, got {tooker}"
+            what = f"expected seat {winner} to take {' '.join(cards)}, got {tooker}"
             raise PlayError(f"deal {index}, trick {place + 1}: {what}")
-        points = board.points(game.set_of(played))
-        tricks.append(Trick.model_construct(leader=leader, cards=tuple(played), winner=winner, points=points))
+        points = board.points(game.set_of(cards))
+        pre = True if place < before.pre else None
+        tricks.append(Trick.model_construct(leader=leader, cards=tuple(cards), winner=winner, points=points, pre=pre))
     if before.ended is None:
-        result = result_of(board, talon_set)
+        facts = facts_of(board, talon_set)
     else:
-        result = unplayed(game, before.ended, game.rules.sides[before.charged or 0])
+        facts = unplayed(game, before.ended, None if before.charged is None else game.rules.sides[before.charged])
+    if before.accuser is not None:
+        facts = replace(facts, accuser=game.rules.sides[before.accuser])
     wrong_cut = before.ended == layout.ENDINGS[layout.CUT_FAULT]
     return Record.model_construct(
         game=game.rules.origin,
@@ -74,70 +99,121 @@ def build(
         seed=seed,
         deal=index,
         number=str(number),
-        dealer=game.shape.seats - 1,
+        dealer=occasion.dealer,
         played="whole" if before.ended is None else "none",
         hands=_in_order(game, hands),
         redeals=before.redeals or None,
         cut=Cut.model_construct(seat=before.charged or 0) if wrong_cut else None,
+        praise=before.praise,
         swaps=before.swaps or None,
         tricks=tuple(tricks),
-        result=result,
+        result=result_of(facts, occasion.multiplier),
         talon=tuple(talon) if talon else None,
+        **({} if played is None else _match_keys(played, opener, facts)),
     )
 
 
-def written(
-    game: Game, seed: int, index: int, lane: Sequence[int], hands: Sequence[Sequence[str]] | None = None
-) -> Record:
-    """Write down a deal from what the engine left in a lane, one word a column. `hands`: the cards it was given to play
-    instead of dealing them.
+def _occasion(game: Game, ledger: Ledger) -> Occasion:
+    return Occasion(game, ledger.dealer, of_match=True, first=ledger.first, multiplier=ledger.multiplier)
+
+
+def _match_keys(played: Played, opener: int, facts: Facts) -> dict[str, Any]:
+    """What a record says of the match that its deal belongs to."""
+    before, after = played.ledger, played.ledger.after(facts)
+    match = Match.model_construct(
+        number=played.match,
+        deal=before.deal,
+        score_after=after.eyes,
+        loser=after.loser,
+        title=after.title or None,
+    )
+    return {
+        "first_deal": before.first or None,
+        "first_leader": opener,
+        "multiplier": before.multiplier,
+        "score_before": before.eyes,
+        "match": match,
+    }
+
+
+def written(game: Game, seed: int, index: int, lane: Sequence[int]) -> Record:
+    """Write down a single deal from what the engine left in a lane, one word a column."""
+    return _written(game, seed, index, lane, single(game), None)
+
+
+def written_in_match(game: Game, seed: int, match: int, ledger: Ledger, lane: Sequence[int]) -> Record:
+    """Write down a deal of a match, of which `ledger` is the state before it, from what the engine left in a lane, one
+    word a column. The engine's seats count from the dealer's left, those of the record as they sit at the table.
     """
+    index = (match << layout.DEALS_OF_A_MATCH) + ledger.deal
+    return _written(game, seed, index, lane, _occasion(game, ledger), Played(match, ledger))
+
+
+def _written(
+    game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
+) -> Record:
+    def by_seat(column: int) -> list[list[str]]:
+        return [game.cards_of(lane[column + place]) for place in places]
+
     shape = game.shape
-    dealt = [game.cards_of(lane[layout.DEALT + seat]) for seat in range(shape.seats)]
+    # Where each seat at the table stands in the engine's order.
+    places = [
+        next(place for place in range(shape.seats) if occasion.at_table(place) == seat) for seat in range(shape.seats)
+    ]
+    dealt = by_seat(layout.DEALT)
     ended = layout.ENDINGS.get(lane[layout.ENDED])
+    charged = None if ended is None else occasion.at_table(lane[layout.CHARGED])
+    redeals = tuple(_redeal(game, lane, occasion, claim, by_seat) for claim in range(lane[layout.CLAIMS]))
+    kind = lane[layout.KIND] if shape.kinds else layout.REGULAR
+    accuser = occasion.at_table(lane[layout.CHALLENGER] - 1) if shape.kinds and lane[layout.CHALLENGER] else None
+    praise = None
+    if kind != layout.REGULAR:
+        praise = Praise.model_construct(type=layout.KINDS[kind], challenge=accuser)
+    if played is not None and accuser is not None and played.ledger.ends_by_challenge(game.rules.sides[accuser]):
+        # What the engine played after the challenge does not count.
+        dealt = by_seat(layout.CANCELLED) if redeals else dealt
+        ended, charged, redeals = CHALLENGED, None, ()
+    elif redeals and praise is not None:
+        redeals = (redeals[0].model_copy(update={"praise": praise}), *redeals[1:])
+        praise, kind = None, layout.REGULAR
     plays: list[list[str]] = []
+    swaps: tuple[Swap, ...] = ()
     if ended is None:
         log = [game.cards_of(lane[layout.LOG + k])[0] for k in range(shape.seats * shape.tricks)]
         plays = [log[k : k + shape.seats] for k in range(0, len(log), shape.seats)]
-    before = Before(
-        tuple(_redeals(game, seed, index, lane, hands)),
-        tuple(_swap(game, lane, layout.SWAP + 4 * k) for k in range(lane[layout.SWAPS])),
-        ended,
-        None if ended is None else lane[layout.CHARGED],
-    )
-    took = lane[layout.TOOK : layout.TOOK + len(plays)]
+        swaps = tuple(_swap(game, lane, occasion, layout.SWAP + 4 * k) for k in range(lane[layout.SWAPS]))
+    pre = lane[layout.PRE] if shape.kinds and ended is None else 0
+    before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser)
+    took = [occasion.at_table(seat) for seat in lane[layout.TOOK : layout.TOOK + len(plays)]]
     number = space_of(game.rules).rank(dealt)
-    return build(game, seed, index, number, dealt, game.cards_of(lane[layout.TALON]), plays, took, before)
+    talon = game.cards_of(lane[layout.TALON])
+    return build(game, seed, index, number, dealt, talon, plays, took, before, played)
 
 
-def _redeals(
-    game: Game, seed: int, index: int, lane: Sequence[int], hands: Sequence[Sequence[str]] | None
-) -> list[Redeal]:
-    from goatsim.runs.steps import dealt
-
-    rows = game.rules.redeal_rows() if lane[layout.CLAIMS] else []
-    found = []
-    for claim in range(lane[layout.CLAIMS]):
-        row = rows[lane[layout.CLAIM + 2 * claim] - 1]
-        seat = lane[layout.CLAIM + 2 * claim + 1]
-        of_side = row.of == "side"
-        cancelled = None
-        if claim + 1 < layout.CLAIM_LIMIT:
-            given = hands if claim == 0 and hands is not None else dealt(game, seed, index, claim)[0]
-            cancelled = _in_order(game, given)
-        found.append(
-            Redeal.model_construct(
-                seat=None if of_side else seat,
-                side=game.rules.sides[seat] if of_side else None,
-                reason=row.reason,
-                hands=cancelled,
-            )
-        )
-    return found
+def _redeal(
+    game: Game,
+    lane: Sequence[int],
+    occasion: Occasion,
+    claim: int,
+    by_seat: Callable[[int], list[list[str]]],
+) -> Redeal:
+    row = game.rules.redeal_rows()[lane[layout.CLAIM + 2 * claim] - 1]
+    seat = occasion.at_table(lane[layout.CLAIM + 2 * claim + 1])
+    of_side = row.of == "side"
+    cancelled = None
+    if claim + 1 < layout.CLAIM_LIMIT:
+        cancelled = _in_order(game, by_seat(layout.CANCELLED + layout.MAX_SEATS * claim))
+    return Redeal.model_construct(
+        seat=None if of_side else seat,
+        side=game.rules.sides[seat] if of_side else None,
+        reason=row.reason,
+        hands=cancelled,
+    )
 
 
-def _swap(game: Game, lane: Sequence[int], column: int) -> Swap:
-    giver, gave, got, announced = lane[column : column + 4]
+def _swap(game: Game, lane: Sequence[int], occasion: Occasion, column: int) -> Swap:
+    place, gave, got, announced = lane[column : column + 4]
+    giver = occasion.at_table(place)
     (given,), (back,) = game.cards_of(gave), game.cards_of(got)
     return Swap.model_construct(
         giver=giver,
@@ -152,26 +228,32 @@ def _in_order(game: Game, hands: Sequence[Sequence[str]]) -> tuple[tuple[str, ..
     return tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
 
 
-def result_of(board: Board, talon: int) -> Result:
-    """Return the result of a deal of which all tricks lie on the board; `talon`: the cards dealt to nobody."""
+def facts_of(board: Board, talon: int) -> Facts:
+    """Return what a deal of which all tricks lie on the board gave; `talon`: the cards dealt to nobody."""
     points, tricks, penalty, outcome = board.settle(talon)
-    return _result(points, tricks, penalty, outcome)
+    return Facts(outcome, penalty, points, tricks)
 
 
-def unplayed(game: Game, outcome: str, side: int) -> Result:
-    """Return the result of a deal that ended without play, for which a side is charged (rules.md, 4)."""
+def unplayed(game: Game, outcome: str, side: int | None) -> Facts:
+    """Return what a deal gave that ended without play, for which a side, if any, is charged (rules.md, 4)."""
     none = [0] * game.shape.sides
     penalty = [layout.UNPLAYED_CHARGE * (each == side) for each in range(game.shape.sides)]
-    return _result(none, none, penalty, outcome)
+    return Facts(outcome, penalty, none, none, counted=False)
 
 
-def _result(points: Sequence[int], tricks: Sequence[int], penalty: Sequence[int], outcome: str) -> Result:
+def result_of(facts: Facts, multiplier: int = 1) -> Result:
+    """Return the result of a deal as a record shows it: with the multiplier, if the deal was counted, and with the
+    charge for a wrong challenge.
+    """
+    penalty = [due * (multiplier if facts.counted else 1) for due in facts.penalty]
+    if facts.accuser is not None:
+        penalty[facts.accuser] += layout.CHALLENGE_CHARGE
     two = len(penalty) == 2
     return Result.model_construct(
-        points=tuple(points),
-        tricks=tuple(tricks),
+        points=tuple(facts.points),
+        tricks=tuple(facts.tricks),
         # Two sides: what is charged to one is what the other gets (rules.md, 0.3).
         eyes=tuple(reversed(penalty)) if two else None,
         penalty=None if two else tuple(penalty),
-        outcome=outcome,
+        outcome=facts.outcome,
     )

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import twin
 import twin_classic
+import twin_players
 from twin_classic import Player, Question, no
 
 import goatsim
@@ -142,6 +143,8 @@ PAIRS = {
     "low": Pair(named("low"), Player(twin.low)),
     "high": Pair(named("high"), Player(twin.high)),
     "greedy": Pair(named("greedy"), Player(twin.greedy)),
+    "memory": Pair(named("memory"), Player(twin_players.memory)),
+    "expert": Pair(named("expert"), Player(twin_players.expert)),
     "silent": pair(Silent, Player(twin.greedy, claim=no)),
     "keeper": pair(Keeper, Player(twin.greedy, give=no)),
     "tosser": pair(

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from goatsim.answers import Envelope, StudyAnswer
-from goatsim.game import game_of
+from goatsim.game import Start, game_of, match_of
 from goatsim.games import load
 from goatsim.runs.tasks import Arm, Table, Task
 from goatsim.seats.named import line_up
@@ -36,8 +36,10 @@ def answer_of(study: str, counts: Counts, rules: str = "bare", seat: int = 0, pa
     """The answer of a study to counts: ask -> {value, or (groups.., value): deals}; all other counts are nought."""
     game = game_of(load(rules, {}))
     found = base.study_named(study)
+    game = match_of(game) if found.of_matches else game
     asks = found.asks(game)
-    task = Task((Arm(game, line_up("greedy", game.rules.sides, seat)),), asks, 0, seat)
+    start = Start() if found.of_matches else None
+    task = Task((Arm(game, line_up("greedy", game.rules.sides, seat)),), asks, 0, seat, start)
     tables = {}
     for ask, axes in zip(asks, task.plan.axes, strict=True):
         cells = np.zeros(axes.sizes, np.int64)
@@ -46,7 +48,8 @@ def answer_of(study: str, counts: Counts, rules: str = "bare", seat: int = 0, pa
             cells[tuple(value - low for value, low in zip(where, axes.lows, strict=True))] = deals
         tables[ask.name] = Table(ask, axes.lows, cells, 0.95)
     report = found.report(game, seat, tables)
-    deals = tables[found.judge].deals
+    played = tables[found.judge]
+    deals = int(played.values @ played.histogram) if found.of_matches else played.deals
     envelope = Envelope(
         "study",
         "goatsim study",
@@ -60,6 +63,7 @@ def answer_of(study: str, counts: Counts, rules: str = "bare", seat: int = 0, pa
         0.95,
         0.0,
         partial=partial,
+        matches=played.deals if found.of_matches else None,
     )
     return StudyAnswer(envelope, study, report.headline, report.tables, report.charts, notes=tuple(report.notes))
 
@@ -94,6 +98,18 @@ def eyes(balance: dict[int, int], hands: dict[tuple[int, int, int], int] | None 
     return answer_of("eyes", {"us": us, "them": them, "balance": balance, "by hand": by, **others})
 
 
+def match(matches: Mapping[tuple[int, int, int, int, int], int], partial: bool = False) -> StudyAnswer:
+    """Matches by (deals, eggs, tail, our eyes, their eyes): how many there were of each."""
+    counts: dict[str, dict[Any, int]] = {name: {} for name in ("deals", "titles", "ours", "theirs")}
+    for (deals, eggs, tail, ours, theirs), hits in matches.items():
+        won = int(ours > theirs)
+        places = {"deals": deals, "titles": (won, tail, eggs), "ours": (won, ours), "theirs": (won, theirs)}
+        for name, place in places.items():
+            counts[name][place] = counts[name].get(place, 0) + hits
+    return answer_of("match", counts, partial=partial)
+
+
+LONG = {(k, k % 3, k % 2, *((12, 2 * (k % 6)) if k % 2 else (2 * (k % 5), 14))): 9000 // k for k in range(4, 40)}
 MANY = {(t, q, b): 400 + 10 * b * (t - 4) for t in range(9) for q in range(min(t, 4) + 1) for b in (-2, 2)}
 SPLIT = {
     k: (round(d * (0.018 - 0.002 * abs(k - 7))), d)
@@ -127,6 +143,15 @@ def edge_answers() -> dict[str, StudyAnswer]:
         "eyes 100": eyes({-4: 12, -2: 38, 2: 35, 4: 15}),
         "eyes many": eyes({b: sum(n for (_, _, c), n in MANY.items() if c == b) for b in (-2, 2)}, MANY),
     }  # fmt: skip
+    found |= {
+        "match none": match({}, partial=True),
+        "match 1": match({(7, 1, 1, 4, 12): 1}),
+        "match all alike": match({(3, 0, 0, 12, 0): 400}),
+        "match few": match({(7, 0, 1, 12, 4): 3, (9, 2, 0, 10, 14): 2, (7, 0, 0, 12, 10): 1}),
+        "match long": match(LONG),
+        "match endless": match({(112, 31, 0, 10, 12): 5, (6, 0, 0, 12, 0): 95}),
+    }
+    found["match long names"] = renamed(found["match long"])
     found["eggs long names"] = renamed(found["eggs many"])
     found["eyes long names"] = renamed(found["eyes many"])
     return found

@@ -28,7 +28,7 @@ class Chancer:
             return v.nothing
         return any_of(v.legal)
 
-    def keep(v: Any) -> Any:
+    def hold(v: Any) -> Any:
         return any_of(v.legal)
 
     def claim(v: Any) -> Any:
@@ -60,7 +60,7 @@ class Looker:
             return cheapest(v.legal)
         return richest(v.legal)
 
-    def keep(v: Any) -> Any:
+    def hold(v: Any) -> Any:
         if v.position > 1 or count(v.hand & v.aces) > 1:
             return highest(v.legal)
         return any_of(v.legal)
@@ -180,14 +180,14 @@ CHANCER = Player(
     accept=lambda question: question.coin * 2 >> 32 != 0,
     praise=lambda question: question.coin * 8 >> 32,
     commit=chance_commits,
-    keep=lambda question: on_chance(question.choices, question),
+    hold=lambda question: on_chance(question.choices, question),
 )
 LOOKER = Player(
     looker_plays,
     claim=twin_classic.no,
     praise=lambda question: 6 + (question.coin * 2 >> 32),
     commit=looker_commits,
-    keep=looker_keeps,
+    hold=looker_keeps,
 )
 
 PAIRS = {

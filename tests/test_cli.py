@@ -181,10 +181,13 @@ def test_rules_list_and_page(capsys: Capture) -> None:
     assert not any(line != line.rstrip() for line in page.splitlines())
 
 
-def test_rules_mark_what_this_version_cannot_play(capsys: Capture) -> None:
-    assert run(["rules", "classic", "--set", "praise=fish"]) == 0
+def test_rules_mark_what_this_version_cannot_play(capsys: Capture, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    hats = "[option.hats]\nvalues = ['none', 'all']\nbuilt = ['none']\ndefault = 'none'\nsource = 'us'\ntext = 'hats'\n"
+    house.write_text("base = 'bare'\n" + hats)
+    assert run(["rules", str(house), "--set", "hats=all"]) == 0
     page = capsys.readouterr().out
-    assert "! praise = FISH" in page
+    assert "! hats = all" in page
     assert "  trump_lead = praiser_team  (the default" in page
     assert "Not in this version" in page
 
@@ -603,7 +606,7 @@ def test_studies_are_listed_with_the_reason_against_them(capsys: Capture) -> Non
     rows = json.loads(capsys.readouterr().out)["studies"]
     assert all(row["reason"] for row in rows if row["study"] == "eggs")
     assert "nearest is eggs" in refused(capsys, "study", "egs", "--rules", "bare")
-    assert "cannot play yet" in refused(capsys, "study", "eggs", "--set", "praise=fish")
+    assert "cannot play yet" in refused(capsys, "study", "eggs", "--set", "phases=shuffle buy settle")
 
 
 def test_a_real_study_end_to_end(tmp_path: Path) -> None:

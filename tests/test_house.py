@@ -264,7 +264,7 @@ def without_times(text: str) -> list[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with the files that the README tells its reader to save."""
-    for language in ("python", "toml", "json"):
+    for language in ("python", "toml", "json", "csv"):
         for before, block in re.findall(rf"([^\n]*\n)\n```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL):
             for name in re.findall(r"(?:[Ss]ave this|saved) as `(\S+)`", before):
                 (tmp_path / name).write_text(block, "utf-8")
@@ -272,7 +272,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_readme_has_its_files_saved(folder: Path) -> None:
-    assert {path.name for path in folder.iterdir()} == {"careful.py", "deal.jsonl", "house.toml"}
+    assert {path.name for path in folder.iterdir()} == {"careful.py", "deal.jsonl", "house.toml", "kings.csv"}
 
 
 @pytest.mark.parametrize("block", fenced("console"), ids=lambda block: block.splitlines()[0])

@@ -222,7 +222,7 @@ def test_pants_overflow_to_the_partner_and_aside() -> None:
     cards = deck("QC QS QH QD 7S 7C 8C 9C", bottom="TH TS TC KH JD JH JS JC")
     dealt = twin_kinds.pants(GAME, cards, ask, 1)
     keep, commit = ask.choices[:2]
-    assert (keep.word, keep.cards, len(keep.hand)) == ("keep", names("QD JD"), 6)
+    assert (keep.word, keep.cards, len(keep.hand)) == ("hold", names("QD JD"), 6)
     assert (commit.word, commit.cards, len(commit.hand)) == ("commit", names("7S KH"), 7)
     assert (dealt.passed, dealt.aside) == (1, 1)
     assert dealt.hands[0] == names("QC JC QS JS QH JH JD KH")
@@ -297,4 +297,4 @@ def test_double_pants_of_a_deck_that_runs_out(last: str) -> None:
     # What is left of the last eight comes back to the last seat, the two cards set aside at the end.
     assert dealt.hands[3][4:6] == names(last)[6:]
     assert sorted(dealt.hands[3]) == sorted(names(last))
-    assert [one.word for one in asked if one.seat == 3 and not one.may_pass][:3] == ["keep", "keep", "commit"]
+    assert [one.word for one in asked if one.seat == 3 and not one.may_pass][:3] == ["hold", "hold", "commit"]

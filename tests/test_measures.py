@@ -33,6 +33,7 @@ SKAT_GRAND = str(GAMES / "skat_grand.toml")
 SKAT_NULL = str(GAMES / "skat_null.toml")
 SCHAFKOPF = str(GAMES / "schafkopf.toml")
 DEALS = 120
+ABOUT_DEALS = [word for word in TABLE.values() if not word.about_matches]
 
 # Rules, options and line-up; one with every kind of side, one with a talon, one without trumps and points.
 SETTINGS: list[tuple[str, dict[str, object], str]] = [
@@ -131,7 +132,7 @@ def words(game: Game, random: Random) -> Iterator[Measure]:
         "suit": [*"CSHD"],
         "cards": [random.sample(pack, some) for some in (1, 1, 2, 3, 8, len(pack))],
     }
-    for word in TABLE.values():
+    for word in ABOUT_DEALS:
         for who in [the_deal] if word.of == "deal" else [me, left, partner, right, us, them, *map(seat_at, range(4))]:
             made = getattr(who, word.name)
             yield from [made] if word.takes is None else [made(gift) for gift in gifts[word.takes]]
@@ -146,7 +147,7 @@ def test_every_word_counts_what_it_says(setting: int, daily_seed: int) -> None:
         used |= {one.word.name for one in asked if one.word}
         agree(setting, asked, daily_seed, seat)
     if setting == 0:
-        assert used == set(TABLE)
+        assert used == {word.name for word in ABOUT_DEALS}
 
 
 def tree(random: Random, game: Game, simple: list[Measure], kind: str, depth: int) -> Measure:

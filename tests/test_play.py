@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 import twin
+import twin_players
 from numpy.typing import NDArray
 
 from goatsim.board import Board
@@ -37,8 +38,9 @@ POLICIES: dict[str, twin.Policy] = {
     "low": twin.low,
     "high": twin.high,
     "greedy": twin.greedy,
+    **twin_players.PLAYERS,
 }
-MIXED = ("greedy,low", "low,random", "random,high,greedy,low")
+MIXED = ("greedy,low", "low,random", "random,high,greedy,low", "expert,memory,random,hunter")
 
 
 class Played(NamedTuple):
@@ -139,6 +141,8 @@ def test_engine_plays_like_the_twin(
     policies: str, daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
     deals = int(FULL_DEALS * size)
+    if twin_players.PLAYERS.keys() & set(policies.split(",")):
+        deals //= 4  # these twins think long
     agrees(arm_of("bare", policies), twin.bare(), policies, daily_seed, deals, as_scored)
     record_property("deals", deals)
 
@@ -227,7 +231,7 @@ def skat(trumps: str, plain_order: str, points: dict[str, int]) -> twin.Game:
     )
 
 
-@pytest.mark.parametrize("policies", ["greedy", "random,high,greedy,low"])
+@pytest.mark.parametrize("policies", ["greedy", "random,high,greedy,low", "expert,memory,hunter,partner"])
 @pytest.mark.parametrize(("name", "game"), [("kozel24", kozel24()), ("kozel28", kozel28())])
 def test_six_and_seven_tricks(name: str, game: twin.Game, policies: str, daily_seed: int, size: float) -> None:
     agrees(arm_of(toml(name), policies), game, policies, daily_seed, int(3000 * size), as_scored)
@@ -244,12 +248,12 @@ def schafkopf_result(said: twin.Outcome) -> tuple[list[int], list[int], str]:
     return [ours, theirs], [worth * (side == winner) for side in (0, 1)], outcome
 
 
-@pytest.mark.parametrize("policies", ["random", "greedy,low"])
+@pytest.mark.parametrize("policies", ["random", "greedy,low", "expert,memory"])
 def test_a_game_in_which_a_tie_is_won_by_one_side(policies: str, daily_seed: int, size: float) -> None:
     agrees(arm_of(toml("schafkopf"), policies), schafkopf(), policies, daily_seed, int(3000 * size), schafkopf_result)
 
 
-@pytest.mark.parametrize("policies", ["greedy", "random", "high,low,greedy"])
+@pytest.mark.parametrize("policies", ["greedy", "random", "high,low,greedy", "memory,expert"])
 def test_three_seats_and_a_talon(policies: str, daily_seed: int, size: float) -> None:
     game = skat("JC JS JH JD", "ATKQ987", CLASSIC_POINTS)
 
@@ -278,7 +282,7 @@ def test_no_trumps_and_no_points(policies: str, daily_seed: int, size: float) ->
         assert (found.points, found.eyes, found.outcome) == result(said)
 
 
-@pytest.mark.parametrize("policies", ["greedy", "random"])
+@pytest.mark.parametrize("policies", ["greedy", "random", "expert,memory"])
 def test_one_against_three(policies: str, daily_seed: int, size: float) -> None:
     game = twin.bare()
     game.sides = [0, 1, 1, 1]
@@ -286,7 +290,7 @@ def test_one_against_three(policies: str, daily_seed: int, size: float) -> None:
     agrees(arm, game, policies, daily_seed, int(3000 * size), as_scored)
 
 
-@pytest.mark.parametrize("policies", ["greedy", "random"])
+@pytest.mark.parametrize("policies", ["greedy", "random", "expert"])
 def test_everyone_for_himself(policies: str, daily_seed: int, size: float) -> None:
     game = twin.bare()
     game.sides = [0, 1, 2, 3]
@@ -308,7 +312,7 @@ def test_everyone_for_himself(policies: str, daily_seed: int, size: float) -> No
     agrees(arm, game, policies, daily_seed, int(3000 * size), result)
 
 
-@pytest.mark.parametrize("policies", ["greedy", "greedy,random"])
+@pytest.mark.parametrize("policies", ["greedy", "greedy,random", "expert,partner"])
 def test_cards_worth_anything(policies: str, daily_seed: int, size: float) -> None:
     # Every bit of card points, alone and together: what is cheap and what is rich must not hang on the usual values.
     game = twin.bare()

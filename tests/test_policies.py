@@ -106,9 +106,12 @@ def test_views_refuse_what_is_no_index(index: Any) -> None:
         goatsim.at("bare").views(index)
 
 
-def test_views_refuse_rules_that_cannot_be_played() -> None:
+def test_views_refuse_rules_that_cannot_be_played(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    own = "base = 'bare'\n[option.hats]\nvalues = ['off', 'on']\nbuilt = ['off']\ndefault = 'off'\nsource = 'us'\n"
+    house.write_text(own + "text = 'whether hats are worn'\n")
     with pytest.raises(RequestError, match="cannot play yet"):
-        goatsim.at("classic", options={"praise": "free"}).views(0)
+        goatsim.at(str(house), options={"hats": "on"}).views(0)
 
 
 def test_a_policy_answers_views_of_any_lab(careful: str) -> None:
@@ -195,7 +198,10 @@ def test_two_values_of_a_parameter_in_one_line_up(careful: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"kep": 4}, "expected a parameter of Careful .keep, bold., got kep; nearest is keep"),
+        (
+            {"kep": 4},
+            "parameter of Careful .keep, bold. or a decision to fix .praise, claim, .*, got kep; nearest is keep",
+        ),
         ({"keep": True}, "expected a whole number from -2147483647 to 2147483647 for Careful:keep, got true"),
         ({"keep": 1 << 31}, "expected a whole number from -2147483647 to 2147483647"),
         ({"keep": 0.5}, "expected a whole number"),
@@ -217,7 +223,10 @@ def test_wrong_parameters(careful: str, changes: dict[str, Any], said: str) -> N
         (":keep=1:keep=2", "expected keep once"),
         (":bold=yes", "expected true or false"),
         (":kepe=1", "expected a parameter of .*keep, bold.*nearest is keep"),
-        (":give=never", "expected a parameter"),
+        (
+            ":gives=never",
+            "expected a parameter of .* or a decision to fix .praise, claim, .*, got .gives.; nearest is give",
+        ),
     ],
 )
 def test_wrong_parameters_behind_colons(careful: str, behind: str, said: str) -> None:
@@ -518,7 +527,7 @@ def test_wrong_names_of_files(careful: str, tmp_path: Path) -> None:
     assert "can be read" in refused("C:\\policies\\careful.py:Careful:keep=4")
     assert "can be read" in refused("x\0.py:Careful")
     assert "can be read" in refused(f"{'x' * 300}.py:Careful")
-    assert "or FILE.py:NAME" in refused("careful.txt:Careful")
+    assert "FILE.py:NAME or FILE.csv" in refused("careful.txt:Careful")
     assert "nearest is greedy" in refused("gredy") and "nearest is low" in refused("lo:keep=3")
     for empty in ("", ":", "greedy:", "greedy:keep=3"):
         refused(empty)

@@ -26,7 +26,7 @@ POLICY = """import goatsim
 class Mine:
     "Plays low."
 
-    keep = 3
+    limit = 3
 
     def follow(v):
         return v.base.follow
@@ -58,6 +58,8 @@ def test_every_verb_has_a_valid_schema() -> None:
         "study eggs eyes --rules bare --deals 500",
         "study eggs --rules bare --deals 1 --seat 1 --policies low,random",
         f"study eyes --rules {GAMES / 'skat_grand.toml'} --deals 300",
+        "study match --rules bare --deals 1",
+        "study match --deals 400 --seat 3 --policies low,random --set praise=HAPPY",
         "study --list --rules bare",
         "deal --rules bare --count 3",
         "deal --rules bare --number 99561092450390999",
@@ -111,6 +113,7 @@ def test_verdicts_on_what_is_no_record(tmp_path: Path, capsys: pytest.CaptureFix
         ("study eggs --rules bare --deals 200", ("tables", "results", 0, "hits"), "3"),
         ("study eggs --rules bare --deals 200", ("verb",), "ask"),
         ("study eggs --rules bare --deals 200", ("surprise",), 1),
+        ("study match --rules bare --deals 200", ("matches",), "200"),
         ("deal --rules bare", ("number",), 12),
         ("deal --rules bare", ("hands", 0, 0), "10D"),
         ("replay 0 --rules bare", ("tricks", 0, "winner"), None),

@@ -41,7 +41,8 @@ class Situation:
     """What a policy is asked with.
 
     hand: the cards of the seat. legal: those of them that it may play. table: (seat, card) of the trick so far, the
-    lead first, empty when the seat leads. coin: the seat's 32-bit random number for this decision.
+    lead first, empty when the seat leads. coin: the seat's 32-bit random number for this decision. before: the tricks
+    that are over, each like the table.
     """
 
     game: Game
@@ -50,6 +51,7 @@ class Situation:
     legal: list[str]
     table: list[tuple[int, str]]
     coin: int
+    before: list[list[tuple[int, str]]] = field(default_factory=list)
 
 
 class Trick(TypedDict):
@@ -360,6 +362,7 @@ def play(
     points = [0] * (max(game.sides) + 1)
     tricks_won = [0] * (max(game.sides) + 1)
     tricks: list[Trick] = []
+    before: list[list[tuple[int, str]]] = []
 
     leader = game.leader
     for t in range(game.hand_size):
@@ -369,13 +372,14 @@ def play(
             led_card = table[0][1] if table else None
             allowed = legal(game, left[seat], led_card, seat)
             card = policies[seat](
-                Situation(game, seat, list(left[seat]), list(allowed), list(table), seat_coins[seat](t))
+                Situation(game, seat, list(left[seat]), list(allowed), list(table), seat_coins[seat](t), list(before))
             )
             if card not in allowed:
                 raise ValueError(f"trick {t + 1}: seat {seat} played {card}, legal were {allowed}")
             left[seat].remove(card)
             table.append((seat, card))
 
+        before.append(table)
         cards = [card for _, card in table]
         trick_winner = winner(game, leader, cards)
         trick_points = sum(card_points(game, card) for card in cards)

@@ -23,7 +23,7 @@ CHANCE_IN_A_KIND = 4
 class Choice:
     """What a player chooses from while cards are dealt.
 
-    word: "commit" or "keep". hand: what it keeps so far. cards: those that it may answer, in the order taken. table:
+    word: "commit" or "hold". hand: what it keeps so far. cards: those that it may answer, in the order taken. table:
     cards that earlier players laid face up. may_pass: it may answer None.
     """
 
@@ -247,7 +247,7 @@ class Pants:
         """Put what is left of a step into the hand, good cards first; what finds no room goes elsewhere."""
         good = [card for card in taken if not is_bad(self.game, card)]
         while 0 < self.room(seat) < len(good):
-            card = self.choose("keep", seat, good)
+            card = self.choose("hold", seat, good)
             assert card is not None
             good.remove(card)
             self.hands[seat].append(card)

@@ -80,7 +80,7 @@ class Player(twin_classic.Player):
 
     praise: Callable[[Question], int] = regular
     commit: Callable[[Question], str | None] = first_bad
-    keep: Callable[[Question], str] = first
+    hold: Callable[[Question], str] = first
 
 
 def after_praise(options: Options, kind: str) -> twin_classic.Options:
@@ -134,7 +134,7 @@ class Deal:
         question = Question(
             self.game, choice.seat, choice.hand, choice.cards, coin, choice.table, may_pass=choice.may_pass
         )
-        return player.commit(question) if choice.word == "commit" else player.keep(question)
+        return player.commit(question) if choice.word == "commit" else player.hold(question)
 
     def cut(self, seat: int, low: int, high: int) -> int:
         """Return how many cards a seat lifts in a mirror."""

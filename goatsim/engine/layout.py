@@ -37,7 +37,7 @@ GIVE = 3
 GIVE_BACK = 4
 PRAISE = 5
 COMMIT = 6
-KEEP = 7
+HOLD = 7
 ACCEPT = 8
 DECISIONS = 9
 
@@ -80,7 +80,7 @@ LAID = LED_BY + 1  # a column a seat: the cards it put to those tricks
 DRAWN = LAID + MAX_SEATS  # a column a seat: the cards dealt to it in pack order
 DECK = DRAWN + MAX_SEATS  # a column a place from the top: the card there
 ASIDE = DECK + MAX_CARDS  # the same for the cards put aside while dealing
-USUAL = ASIDE + MAX_CARDS  # what is answered to `commit` and `keep` if a policy leaves that open
+USUAL = ASIDE + MAX_CARDS  # what is answered to `commit` and `hold` if a policy leaves that open
 DOWN = USUAL + 1  # cards that the seat that is asked knows to lie face down
 CHALLENGER = DOWN + 1  # 0, or 1 + the seat that accused somebody wrongly
 CLAIMS = CHALLENGER + 1  # how many claims were made
@@ -105,8 +105,9 @@ MULTIPLIER = DEALER + 1  # of the eyes of the next deal that is counted
 EGGS = MULTIPLIER + 1  # how many eggs there were
 LOSER = EGGS + 1  # 0, or 1 + the side that has lost it
 TAIL = LOSER + 1  # 1: with a tail
+WEIGHTS = TAIL + 1  # a column a seat: address of the weights that its policy plays by
 # The result.
-POINTS = TAIL + 1  # a column a side
+POINTS = WEIGHTS + MAX_SEATS  # a column a side
 PENALTY = POINTS + MAX_SEATS  # a column a side: what is charged to it
 OUTCOME = PENALTY + MAX_SEATS  # 1 + the place of the scoring row that applied; 0: none
 # 0, or 1 + the place of the first illegal answer in the order of play; one before it counts as if it came after, by
@@ -186,7 +187,7 @@ LUCY_SCORES = 4  # 1: in the second case it scores, too
 EGG_ROWS = 5  # one bit a scoring row
 LUCY_ROWS = 6
 SEATED = 7  # the side of every seat at the table, four bits each
-ENTRIES = 8  # address of the entry points of every seat at the table; 0: they are alike
+ENTRIES = 8  # address of the entry points and weights of every seat at the table; 0: they are alike
 START_DEALER = 9  # or NOBODY: drawn for each match
 START_FIRST = 10  # 1: with the rules of a first deal
 START_SCORE = 11  # a word a side

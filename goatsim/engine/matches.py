@@ -45,6 +45,7 @@ from goatsim.engine.layout import (
     TAIL_MIN,
     TARGET,
     TRICKS,
+    WEIGHTS,
     G,
 )
 from goatsim.engine.philox import FIRST_DEALER, philox
@@ -53,7 +54,7 @@ from goatsim.engine.tricks import side_of
 
 
 @text
-def seat(block: list[int], lane: int, terms: list[int]) -> None:
+def take_seats(block: list[int], lane: int, terms: list[int]) -> None:
     """Seat the players of a lane round its dealer, and say which deal comes next."""
     dealer = number(get(block, DEALER, lane))
     sides = word(0)
@@ -64,8 +65,9 @@ def seat(block: list[int], lane: int, terms: list[int]) -> None:
         sides |= shl(shr(peek(terms, SEATED), 4 * at) & word(15), 4 * place)
         if entries != 0:
             for decision in range(DECISIONS):
-                entry = peek(entries, DECISIONS * at + decision)
+                entry = peek(entries, (DECISIONS + 1) * at + decision)
                 put(block, ENTRY + DECISIONS * place + decision, lane, entry)
+            put(block, WEIGHTS + place, lane, peek(entries, (DECISIONS + 1) * at + DECISIONS))
     put(block, SIDES, lane, sides)
     index = shl(get(block, MATCH, lane), DEALS_OF_A_MATCH)
     put(block, INDEX, lane, add(index, get(block, PLAYED, lane)))
@@ -88,7 +90,7 @@ def begin_match(block: list[int], lane: int, terms: list[int], seed: int, match:
     put(block, FIRST_DEAL, lane, peek(terms, START_FIRST))
     for side in range(G.sides):
         put(block, SCORE + side, lane, peek(terms, START_SCORE + side))
-    seat(block, lane, terms)
+    take_seats(block, lane, terms)
 
 
 @text
@@ -160,7 +162,7 @@ def advance(block: list[int], lane: int, terms: list[int]) -> int:
         # The same dealer deals again after an egg.
         dealer = number(get(block, DEALER, lane)) + 1
         put(block, DEALER, lane, word(dealer - G.seats * (dealer >= G.seats)))
-    seat(block, lane, terms)
+    take_seats(block, lane, terms)
     return number(get(block, LOSER, lane))
 
 
@@ -173,6 +175,8 @@ def hand_over(block: list[int], lane: int, other: int) -> None:
         put(block, SCORE + side, lane, get(block, SCORE + side, other))
     for k in range(DECISIONS * G.seats):
         put(block, ENTRY + k, lane, get(block, ENTRY + k, other))
+    for seat in range(G.seats):
+        put(block, WEIGHTS + seat, lane, get(block, WEIGHTS + seat, other))
 
 
 @text

@@ -12,7 +12,7 @@ from goatsim.engine.layout import (
     FORCED,
     GONE,
     HAND,
-    KEEP,
+    HOLD,
     LAID,
     RANK,
     TRUMPS,
@@ -121,7 +121,7 @@ def pants(block: list[int], lane: int, double: bool) -> tuple[int, int, int]:
                     card = first_of(block, lane, top, end, double, good)
                     if free < count(good):
                         hidden(block, lane, seat, own_aside)
-                        card = choose(block, lane, seat, KEEP, good, card, False)
+                        card = choose(block, lane, seat, HOLD, good, card, False)
                     put(block, HAND + seat, lane, get(block, HAND + seat, lane) | card)
                     good = without(good, card)
                     free -= 1

@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from goatsim.engine.asking import early_coin
-from goatsim.engine.bits import bit, count, get, lowest, nth, number, shl, shr, upto, when, without, word
+from goatsim.engine.bits import bit, count, get, highest, lowest, nth, number, shl, shr, upto, when, without, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     BEST,
     COIN,
     COIN_WORDS,
     DOWN,
+    FIRST_DEAL,
     FREE,
     GONE,
     LACKS,
@@ -25,8 +26,11 @@ from goatsim.engine.layout import (
     LEGAL,
     LIGHT,
     MAX_SEATS,
+    OPENER,
     PLANE,
     RANK,
+    SCORE,
+    SUIT,
     TABLE,
     TRICK,
     TRICKS,
@@ -156,6 +160,31 @@ def can_be_beaten(block: list[int], lane: int, seat: int) -> bool:
 
 
 @text
+def to_play(block: list[int], lane: int, seat: int, ours: bool) -> Cards:
+    """The cards that, as far as the seat can know, those of its own or of other sides who play after it may hold."""
+    hidden = unseen(block, lane, seat)
+    place = position(block, lane, seat)
+    cards = word(0)
+    for distance in range(1, G.seats):
+        same = side_of(block, lane, other_seat(seat, distance)) == side_of(block, lane, seat)
+        asked = place + distance < G.seats and same == ours
+        cards |= when(asked, without(hidden, lacks(block, lane, seat, distance)))
+    return cards
+
+
+@text
+def rivals(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards that, as far as I can know, the opponents who play after me in this trick may hold."""
+    return to_play(block, lane, seat, False)
+
+
+@text
+def helpers(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards that, as far as I can know, the partners who play after me in this trick may hold."""
+    return to_play(block, lane, seat, True)
+
+
+@text
 def mine(block: list[int], lane: int, seat: int, distance: int) -> bool:
     """Whether the seat at a distance plays on my side."""
     return side_of(block, lane, other_seat(seat, distance)) == side_of(block, lane, seat)
@@ -240,6 +269,39 @@ def our_tricks(block: list[int], lane: int, seat: int) -> int:
 
 
 @text
+def our_eyes(block: list[int], lane: int, seat: int) -> int:
+    """The eyes of my side in the match before this deal; 0 in a single deal."""
+    side = side_of(block, lane, seat)
+    total = 0
+    for other in range(G.sides):
+        total += number(when(other != side, get(block, SCORE + other, lane)))
+    return total
+
+
+@text
+def their_eyes(block: list[int], lane: int, seat: int) -> int:
+    """The eyes of the other side in the match before this deal, what is charged to mine; 0 in a single deal."""
+    side = side_of(block, lane, seat)
+    total = 0
+    for other in range(G.sides):
+        total += number(when(other == side, get(block, SCORE + other, lane)))
+    return total
+
+
+@text
+def first_deal(block: list[int], lane: int, seat: int) -> bool:
+    """Whether this is the first deal of a match."""
+    return number(get(block, FIRST_DEAL, lane)) == 1
+
+
+@text
+def from_praiser(block: list[int], lane: int, seat: int) -> int:
+    """My place clockwise from the praiser: 0 if I am the praiser."""
+    place = seat - number(get(block, OPENER, lane))
+    return place + G.seats * (place < 0)
+
+
+@text
 def worth(block: list[int], lane: int, seat: int, cards: Cards) -> int:
     """The card points of a set."""
     return points_of(block, lane, cards)
@@ -267,6 +329,29 @@ def richest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
 def beats(block: list[int], lane: int, seat: int, cards: Cards, card: Cards) -> Cards:
     """Those of a set that beat a card: higher ones of its class, and trumps over a plain card."""
     return ahead_of(block, lane, cards, card, class_of(block, lane, card))
+
+
+@text
+def suit_of(block: list[int], lane: int, seat: int, card: Cards) -> Cards:
+    """All cards of the class of a card: the trumps, or its plain suit; of several cards, all their classes."""
+    return class_of(block, lane, card)
+
+
+@text
+def masters(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
+    """Those of a set that no unseen card of their class beats."""
+    hidden = unseen(block, lane, seat)
+    found = mastering(cards, hidden, get(block, TRUMPS, lane))
+    for k in range(G.suits):
+        found |= mastering(cards, hidden, get(block, SUIT + k, lane))
+    return found
+
+
+@text
+def mastering(cards: int, hidden: int, group: int) -> int:
+    """The cards of a set and of a class below no hidden card of that class."""
+    top = highest(hidden & group)
+    return without(cards & group, without(upto(top), top))
 
 
 @text

@@ -36,7 +36,12 @@ def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] 
     board = Board(game)
     swaps = [layout.SWAP + 4 * k + 3 for k in range(words[layout.SWAPS])]
     announced = [words[column] for column in swaps if words[column]]
-    board.deal([words[layout.HAND + seat] for seat in range(game.rules.seats)], words[layout.TALON], announced)
+    hands_played = [words[layout.HAND + seat] for seat in range(game.rules.seats)]
+    kind, laid = layout.REGULAR, []
+    if game.shape.kinds:
+        kind = words[layout.KIND] if not words[layout.CLAIMS] else layout.REGULAR
+        laid = words[layout.FORCED : layout.FORCED + words[layout.PRE]]
+    board.deal(hands_played, words[layout.TALON], announced, kind, laid)
     for k in range(place):
         trick, position = divmod(k, game.rules.seats)
         board.lay((board.leader() + position) % game.rules.seats, position == 0, words[layout.LOG + k])

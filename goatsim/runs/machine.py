@@ -50,7 +50,7 @@ def driver(arm: Arm, name: str) -> int:
         raise ValueError(f"expected one policy at all seats for the driver {name}, got several")
     make = play.lanes_driver if name == "lanes" else play.scalar_driver
     text = make(policy.engine_text("lead"), policy.engine_text("follow"))
-    return store.entry(text, shape, 4, False, f"{name} {policy.identity}")
+    return store.entry(text, shape, 4, False, f"{name} {policy.code('lead')} {policy.code('follow')}")
 
 
 def asked(shape: layout.Shape) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def asked(shape: layout.Shape) -> tuple[str, ...]:
         "follow",
         *("claim",) * (shape.redeals > 0),
         *("give", "accept", "give_back") * (shape.swap_one + shape.swap_two > 0),
-        *("praise", "commit", "keep") * (shape.kinds > 0),
+        *("praise", "commit", "hold") * (shape.kinds > 0),
     )
 
 
@@ -70,7 +70,7 @@ def entries(policy: Policy, shape: layout.Shape) -> dict[int, int]:
     for word in asked(shape):
         place = ROWS[word].entry
         assert place is not None
-        found[place] = store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.identity}")
+        found[place] = store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.code(word)}")
     return found
 
 
@@ -104,7 +104,15 @@ class Bench:
         for seat, policy in enumerate(self.arm.policies):
             for place, address in entries(policy, shape_of(self.arm, True)).items():
                 columns[layout.ENTRY + layout.DECISIONS * seat + place] = address
+            if seat in self.weights:
+                columns[layout.WEIGHTS + seat] = self.weights[seat].ctypes.data
         return block
+
+    @cached_property
+    def weights(self) -> dict[int, NDArray[np.int64]]:
+        """The weights of the seats whose policies play by a table."""
+        tables = [policy.table(self.arm.game) for policy in self.arm.policies]
+        return {seat: np.array(table, np.int64) for seat, table in enumerate(tables) if table is not None}
 
     @cached_property
     def env(self) -> NDArray[np.uint64]:

@@ -39,13 +39,15 @@ class MatchBench:
 
     @cached_property
     def entries(self) -> NDArray[np.int64]:
-        """The entry points of the seats at the table; empty if they are alike."""
+        """The entry points and the weights of the seats at the table; empty if they are alike."""
         if len({policy.identity for policy in self.arm.policies}) == 1:
             return np.zeros(0, np.int64)
-        table = np.zeros((self.arm.game.shape.seats, layout.DECISIONS), np.int64)
+        table = np.zeros((self.arm.game.shape.seats, layout.DECISIONS + 1), np.int64)
         for seat, policy in enumerate(self.arm.policies):
             for place, address in entries(policy, shape_of(self.arm, True)).items():
                 table[seat, place] = address
+            if seat in self.bench.weights:
+                table[seat, layout.DECISIONS] = self.bench.weights[seat].ctypes.data
         return table.reshape(-1)
 
     @cached_property
@@ -103,6 +105,10 @@ class MatchWorker:
         self.state = np.zeros(program.STATE_WORDS, np.int64)
         self.counts = np.zeros(max(plan.cells, 1), np.int64)
         self.played = self.deals = 0
+        self.faulty: tuple[int, int] | None = None
+        """The arm in which a policy gave an illegal answer, if one did, and how many matches after the first of the
+        call.
+        """
         self._driver = driver(arm, drivers[0])
         self._results = arm.game.contract.block()
         self._into = np.array([self._results.ctypes.data], np.int64)
@@ -115,6 +121,17 @@ class MatchWorker:
 
     def run(self, first: int, count: int) -> int:
         """Play, measure and tally matches `first .. first + count - 1`; returns how many were finished."""
+        self.faulty = None
+        done = self._play(first, count)
+        self.played += done
+        self.deals += int(self.state[program.DEALS])
+        # Matches are played side by side: an earlier one may go wrong in a later deal than the one that was found.
+        while self.state[program.FAULTY]:
+            self.faulty = 0, int(self.state[program.FAULTY_LANE])
+            self._play(first, self.faulty[1])
+        return done
+
+    def _play(self, first: int, count: int) -> int:
         self.state[program.DONE] = self.state[program.FAULTY] = self.state[program.DEALS] = 0
         bench = self.matches.bench
         self._run(
@@ -132,21 +149,11 @@ class MatchWorker:
             count,
             self.state.ctypes.data,
         )
-        done = int(self.state[program.DONE])
-        self.played += done
-        self.deals += int(self.state[program.DEALS])
-        return done
+        return int(self.state[program.DONE])
 
     def stop(self) -> None:
         """Ask the running call to begin no more matches."""
         self.state[program.STOP] = 1
-
-    @property
-    def faulty(self) -> tuple[int, int] | None:
-        """The arm in which a policy gave an illegal answer, if one did, and how many matches after the first of the
-        call.
-        """
-        return (0, int(self.state[program.FAULTY_LANE])) if self.state[program.FAULTY] else None
 
 
 def match_fault(task: Task, match: int) -> str | None:

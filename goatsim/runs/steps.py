@@ -23,7 +23,7 @@ from goatsim.seats.decisions import DECISIONS
 from goatsim.seats.view import View
 
 _LANE = 0
-_CHOOSING = {"give_back": "gave back", "commit": "committed", "keep": "kept"}
+_CHOOSING = {"give_back": "gave back", "commit": "committed", "hold": "held"}
 """The questions before the first trick that are answered with a card, and what a policy did that answered them."""
 
 

@@ -6,14 +6,20 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from goatsim.engine import fallbacks, layout
+from goatsim.errors import RequestError, wrong
 from goatsim.seats.language.kinds import CARDS, NUMBER, TRUTH
+
+NEVER_ALWAYS = ("never", "always")
+_SAME = {"no": "never", "false": "never", "yes": "always", "true": "always"}
+"""Other ways to write the fixed answer of a truth."""
 
 
 class Decision(NamedTuple):
     """A decision word, when it is asked, what kind of answer it takes, and what is answered by default. This
     version asks those that have an `entry`, a place among the entry points of `engine.layout`; `kind` is the
     kind of value they answer and `fallback` the text for a policy that does not define them, None where it
-    must.
+    must. `fixed` names the answers that can be given beforehand, each at the place of the number that it stands for;
+    None where it takes a look at the cards to answer.
     """
 
     word: str
@@ -23,6 +29,26 @@ class Decision(NamedTuple):
     entry: int | None = None
     kind: str = CARDS
     fallback: Callable[..., Any] | None = None
+    fixed: tuple[str, ...] | None = None
+
+    def fixed_answer(self, answer: object, owner: str) -> int:
+        """The number of a fixed answer, by name in any case, or as a truth where the decision is one. Raises
+        `RequestError` for a decision that cannot be fixed and for an answer that it does not have.
+        """
+        if self.fixed is None:
+            got = f"{self.word}, which is answered with {self.answer}"
+            if not self.asked:
+                got = f"{self.word}, which this version does not ask"
+            raise RequestError(f"expected a decision whose answer can be fixed ({', '.join(fixable())}), got {got}")
+        names = {name.casefold(): place for place, name in enumerate(self.fixed)}
+        if self.kind == TRUTH and isinstance(answer, bool):
+            return int(answer)
+        said = answer.strip().casefold() if isinstance(answer, str) else ""
+        if self.kind == TRUTH:
+            said = _SAME.get(said, said)
+        if said not in names:
+            raise wrong(f"{' or '.join(self.fixed)} for {owner}:{self.word}", answer, self.fixed)
+        return names[said]
 
     @property
     def asked(self) -> bool:
@@ -41,6 +67,7 @@ DECISIONS = (
         layout.PRAISE,
         NUMBER,
         fallbacks.regular,
+        layout.KINDS,
     ),
     Decision(
         "commit",
@@ -52,15 +79,24 @@ DECISIONS = (
         fallbacks.usual,
     ),
     Decision(
-        "keep",
+        "hold",
         "you drew more good cards than your hand has room for",
-        "one of them to keep",
+        "one of them to hold",
         "the first",
-        layout.KEEP,
+        layout.HOLD,
         CARDS,
         fallbacks.usual,
     ),
-    Decision("claim", "your hand allows a redeal", "yes or no", "yes", layout.CLAIM_REDEAL, TRUTH, fallbacks.yes),
+    Decision(
+        "claim",
+        "your hand allows a redeal",
+        "yes or no",
+        "yes",
+        layout.CLAIM_REDEAL,
+        TRUTH,
+        fallbacks.yes,
+        NEVER_ALWAYS,
+    ),
     Decision(
         "give",
         "you hold a trump that you may pass to your partner",
@@ -69,6 +105,7 @@ DECISIONS = (
         layout.GIVE,
         TRUTH,
         fallbacks.yes,
+        NEVER_ALWAYS,
     ),
     Decision(
         "accept",
@@ -78,6 +115,7 @@ DECISIONS = (
         layout.ACCEPT,
         TRUTH,
         fallbacks.yes,
+        NEVER_ALWAYS,
     ),
     Decision(
         "give_back",
@@ -101,3 +139,8 @@ DECISIONS = (
 WORDS = tuple(decision.word for decision in DECISIONS)
 ASKED = tuple(decision.word for decision in DECISIONS if decision.asked)
 ROWS = {decision.word: decision for decision in DECISIONS}
+
+
+def fixable() -> list[str]:
+    """The decisions whose answer can be fixed."""
+    return [word for word, row in ROWS.items() if row.fixed is not None]

@@ -9,23 +9,29 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from types import CellType, FrameType, FunctionType, MappingProxyType
-from typing import Any, NoReturn, overload
+from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from goatsim.errors import RequestError, among, brief_path, nearest, shown, wrong
-from goatsim.seats.decisions import ASKED, DECISIONS, ROWS, WORDS
+from goatsim.seats.decisions import ASKED, DECISIONS, ROWS, WORDS, fixable
 from goatsim.seats.language.assemble import Assembled, Layer, assemble, names_seen
-from goatsim.seats.language.kinds import BY_ANNOTATION, LARGEST
+from goatsim.seats.language.kinds import BY_ANNOTATION, LARGEST, TRUTH
 from goatsim.seats.language.scope import Param, described
 from goatsim.seats.language.source import class_tree, function_tree, require_same
 from goatsim.seats.language.vocabulary import Word, view_words, words_that
 from goatsim.seats.view import RESERVED
+
+if TYPE_CHECKING:
+    from goatsim.game import Game
+    from goatsim.seats.weighing import Weights
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Policy:
     """A policy: what `goatsim.policy` makes of a class.
 
-    `params` maps parameters to whole numbers and truths; calling the policy changes them: `Careful(keep=4)`.
+    `params` maps parameters to whole numbers and truths, `fixed` decisions to the number of an answer that they get
+    whatever the cards are (`Decision.fixed` names them). Calling the policy changes both: `Careful(keep=4,
+    give="never")`.
     `decisions` maps decision words to the functions as written, without those left to `base`.
     `Careful.follow(view)` answers a decision in plain Python, the base's decisions included.
     """
@@ -39,31 +45,49 @@ class Policy:
     trees: Mapping[str, ast.FunctionDef] = field(repr=False)
     spoken: str = ""
     """What `--policies` takes, without parameters."""
+    fixed: Mapping[str, int] = field(default_factory=dict)
+    weights: Weights | None = None
+    """The table of weights that it plays by."""
 
-    def __call__(self, /, **changes: Param) -> Policy:
-        """The same policy with other parameters. Raises `RequestError` for one that it does not have or a value that
-        does not fit.
+    def __call__(self, /, **changes: Param | str) -> Policy:
+        """The same policy with other parameters, or with decisions fixed: `greedy(claim="never")`; never or always (or
+        a truth) where the answer is yes or no, else the name of an answer. Raises `RequestError` for a parameter that
+        it does not have, a decision that cannot be fixed, and a value that does not fit.
         """
+        params: dict[str, Param] = dict(self.params)
+        fixed = dict(self.fixed)
         for name, value in changes.items():
-            if name not in self.params:
-                known = among(self.params) or "it has none"
-                raise RequestError(
-                    f"expected a parameter of {self.name} ({known}), got {name}{nearest(name, self.params)}"
-                )
-            if isinstance(self.params[name], bool):
-                if not isinstance(value, bool):
-                    raise wrong(f"true or false for {self.name}:{name}", value)
-            elif type(value) is not int or abs(value) > LARGEST:
-                raise wrong(f"a whole number from -{LARGEST} to {LARGEST} for {self.name}:{name}", value)
-        changed = replace(self, params=MappingProxyType({**self.params, **changes}))
+            if name in ROWS:
+                fixed[name] = ROWS[name].fixed_answer(value, brief_path(self.spoken or self.name))
+            elif name in self.params:
+                params[name] = self._param(name, value)
+            else:
+                raise self.without(name, self.name, name)
+        ordered = {word: fixed[word] for word in ROWS if word in fixed}
+        changed = replace(self, params=MappingProxyType(params), fixed=MappingProxyType(ordered))
         changed.require_sound()
         return changed
 
+    def _param(self, name: str, value: object) -> Param:
+        if isinstance(self.params[name], bool):
+            if isinstance(value, bool):
+                return value
+            raise wrong(f"true or false for {self.name}:{name}", value)
+        if type(value) is int and abs(value) <= LARGEST:
+            return value
+        raise wrong(f"a whole number from -{LARGEST} to {LARGEST} for {self.name}:{name}", value)
+
+    def without(self, name: str, owner: str, got: str) -> RequestError:
+        """The error for a name that is neither a parameter nor a decision."""
+        known = f"({among(self.params) or 'it has none'}) or a decision to fix ({', '.join(fixable())})"
+        near = nearest(name, [*self.params, *fixable()])
+        return RequestError(f"expected a parameter of {owner} {known}, got {got}{near}")
+
     def __getattr__(self, decision: str) -> Callable[..., Any]:
-        defined = any(decision in one.decisions for one in self.chain)
+        defined = any(decision in one.own for one in self.chain)
         if decision in WORDS and (defined or ROWS[decision].fallback is not None):
             return partial(self.plain, decision)
-        known = [word for word in WORDS if any(word in one.decisions for one in self.chain)]
+        known = [word for word in WORDS if any(word in one.own for one in self.chain)]
         raise AttributeError(f"expected a decision of {self.name}, got {decision}{nearest(decision, known)}")
 
     def __mro_entries__(self, bases: tuple[object, ...]) -> NoReturn:
@@ -76,8 +100,21 @@ class Policy:
 
     @property
     def label(self) -> str:
-        """What `--policies` takes: the name with the parameters."""
-        return ":".join([self.spoken or self.name, *(f"{k}={str(v).lower()}" for k, v in self.params.items())])
+        """What `--policies` takes: the name with the parameters and the fixed decisions."""
+        params = [f"{name}={str(value).lower()}" for name, value in self.params.items()]
+        fixed = [f"{word}={answer}" for word, answer in self.fixed_answers.items()]
+        return ":".join([self.spoken or self.name, *params, *fixed])
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The decisions that it answers itself, its fixed ones included."""
+        weighed = () if self.weights is None else self.weights.texts
+        return tuple(dict.fromkeys([*weighed, *self.decisions, *self.fixed]))
+
+    @property
+    def fixed_answers(self) -> dict[str, str]:
+        """The names of the answers of its fixed decisions."""
+        return {word: (ROWS[word].fixed or ())[answer] for word, answer in self.fixed.items()}
 
     @property
     def call(self) -> str:
@@ -98,6 +135,10 @@ class Policy:
         base's, or what is answered where nobody defines it.
         """
         for one in self.chain:
+            if decision in one.fixed:
+                return bool(one.fixed[decision]) if ROWS[decision].kind == TRUTH else one.fixed[decision]
+            if one.weights is not None and decision in one.weights.texts:
+                return one.weights.answer(decision, view)
             if decision in one.decisions:
                 return one.decisions[decision](replace(view, decision=decision, policy=one))
         row = ROWS.get(decision)
@@ -107,7 +148,9 @@ class Policy:
 
     @property
     def identity(self) -> str:
-        """A hash of everything that decides what the policy answers: the texts it is made of and its parameters."""
+        """A hash of everything that decides what the policy answers: the texts it is made of, its parameters and its
+        fixed decisions.
+        """
         return self._assembled.identity
 
     @property
@@ -127,12 +170,24 @@ class Policy:
 
     def engine_text(self, decision: str) -> Callable[..., Any]:
         """The decision as engine text, a function of (block, lane, seat)."""
-        return self._assembled.functions[decision]
+        return self._assembled.made[decision].function
+
+    def code(self, decision: str) -> str:
+        """A hash of the engine text of a decision with all that it calls: the name of its machine code."""
+        return self._assembled.made[decision].code
+
+    def by_chance(self, decision: str) -> bool:
+        """Whether its answer to a decision may hang on chance."""
+        return not self._assembled.made[decision].used.isdisjoint(words_that("draws_coins"))
+
+    def table(self, game: Game) -> tuple[int, ...] | None:
+        """The weights that it plays by in a game, or its base does, as `engine.weigh` reads them; None without."""
+        return next((one.weights.table(game) for one in self.chain if one.weights is not None), None)
 
     def require_sound(self) -> None:
         """Raise `RequestError`, with the line, for anything that a policy may not do."""
         try:
-            self._assembled.functions.keys()
+            self._assembled.made.keys()
         except (RecursionError, MemoryError) as error:
             raise RequestError(
                 f"expected a policy that is less deep than {self.name}, got one that cannot be followed"
@@ -140,7 +195,10 @@ class Policy:
 
     @cached_property
     def _assembled(self) -> Assembled:
-        layers = [Layer(one.name, one.file, one.params, one.trees, one.decisions) for one in reversed(self.chain)]
+        layers = [
+            Layer(one.name, one.file, one.params, one.trees, one.decisions, one.fixed, one.weights)
+            for one in reversed(self.chain)
+        ]
         return assemble(layers)
 
 

@@ -1,5 +1,5 @@
-"""Finding policies: built in by name, or `FILE.py:NAME`, with parameters behind colons; and line-ups, a policy for
-every seat.
+"""Finding policies: built in by name, or `FILE.py:NAME`, with parameters and fixed decisions behind colons; and
+line-ups, a policy for every seat.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pkgutil
 import re
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -23,8 +23,10 @@ from types import ModuleType
 
 import goatsim.seats
 from goatsim.errors import RequestError, among, brief, brief_path, nearest, shown, wrong
+from goatsim.seats.decisions import ROWS
 from goatsim.seats.define import Policy
 from goatsim.seats.language.scope import Param
+from goatsim.seats.weighing import read_table, table_of
 
 FOLDERS = list(goatsim.seats.__path__)
 """Where built-in policies are looked for: a file NAME.py that defines one policy called Name."""
@@ -34,8 +36,9 @@ Given = str | Policy | type
 
 LARGEST_FILE = 1_000_000
 
-_FRAME = ("decisions", "define", "named", "view")
+_FRAME = ("decisions", "define", "named", "view", "weighing")
 _FILE = re.compile(r"(?P<file>.+?\.py)(?P<named>:(?P<name>[^:]*))?(?P<rest>(?::.*)?)\Z", re.DOTALL)
+_TABLE = re.compile(r"(?P<file>.+?\.csv)(?P<rest>(?::.*)?)\Z", re.DOTALL | re.IGNORECASE)
 
 
 def names() -> list[str]:
@@ -89,8 +92,8 @@ def _raised(error: BaseException) -> str:
     return f"{type(error).__name__}: {brief(text)}" if text else type(error).__name__
 
 
-def _text(path: Path) -> str:
-    """The text of a Python file, told to `linecache` so that policies are translated from the very text that is run."""
+def _kept(path: Path) -> tuple[bytes, os.stat_result]:
+    """What a policy's file holds, and its facts."""
     try:
         if path.exists() and not path.is_file():
             raise RequestError(f"expected a file for a policy, got {brief_path(path)}, which is none")
@@ -107,6 +110,12 @@ def _text(path: Path) -> str:
         raise RequestError(f"expected a policy file that can be read, got {brief_path(path)} ({why})") from error
     if len(kept) > LARGEST_FILE:
         raise RequestError(f"expected a policy file of at most {LARGEST_FILE} bytes, got more in {brief_path(path)}")
+    return kept, facts
+
+
+def _text(path: Path) -> str:
+    """The text of a Python file, told to `linecache` so that policies are translated from the very text that is run."""
+    kept, facts = _kept(path)
     if b"\0" in kept:
         at = kept[: kept.index(b"\0")].count(b"\n") + 1
         raise RequestError(f"expected Python as text in {brief_path(path)}, got a null character in line {at}")
@@ -167,34 +176,61 @@ def _value(text: str, name: str, policy: Policy) -> Param:
 
 
 def named(text: str) -> Policy:
-    """The policy of a text such as `greedy`, `careful:keep=4`, `mine.py:Careful`. Raises `RequestError` for anything
-    else.
+    """The policy of a text such as `greedy`, `careful:keep=4`, `greedy:give=never`, `mine.py:Careful`. Raises
+    `RequestError` for anything else.
     """
     if not isinstance(text, str):
         raise wrong(f"a policy by name ({among(names())}) or FILE.py:NAME", text)
-    match = _FILE.match(text)
+    match, table = _FILE.match(text), _TABLE.match(text)
     if match:
         policy, rest = _from_file(match["file"], match["name"]), match["rest"]
+    elif table:
+        policy, rest = weights(table["file"]), table["rest"]
     else:
         name, colon, after = text.partition(":")
         if name.strip().lower() not in names():
-            raise wrong(f"a policy ({among(names())}) or FILE.py:NAME", name, names())
+            raise wrong(f"a policy ({among(names())}), FILE.py:NAME or FILE.csv", name, names())
         policy, rest = _built_in(name.strip().lower()), colon + after
-    changes: dict[str, Param] = {}
+    changes: dict[str, Param | str] = {}
     owner = brief_path(policy.spoken)
     for part in rest.split(":")[1:]:
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
             raise wrong(f"PARAMETER=VALUE behind {owner}:", part)
-        if key not in policy.params:
-            known = among(policy.params) or "it has none"
-            raise RequestError(
-                f"expected a parameter of {owner} ({known}), got {shown(key)}{nearest(key, policy.params)}"
-            )
+        if key not in policy.params and key not in ROWS:
+            raise policy.without(key, owner, shown(key))
         if key in changes:
             raise RequestError(f"expected {key} once behind {owner}:, got it twice")
-        changes[key] = _value(value, key, policy)
+        changes[key] = value if key in ROWS else _value(value, key, policy)
     return policy(**changes) if changes else policy
+
+
+def weights(given: str | os.PathLike[str] | Iterable[object]) -> Policy:
+    """A policy that plays by a table of weights: a CSV file by its path, a data frame, or rows.
+
+    Columns: `decision` (lead, follow or *), `situation` (`goatsim policies --template` lists them; * for all), `card`
+    (QC, K*, *D, trump, plain, winner for what would be winning if it were played now, or *) and `weight` (a whole
+    number up to 2147483647 either way). Later rows override earlier ones. The policy plays the legal card of greatest
+    weight in the situation that it is in, of several the first in yardstick order; a card without a row weighs 0, and
+    a card that the game has not is passed over. A card announced to be plain weighs what it weighs as a trump. Raises
+    `RequestError`, with the line or row.
+    """
+    if isinstance(given, str | os.PathLike):
+        file = os.fspath(given)
+        kept, _ = _kept(Path(file))
+        try:
+            table = read_table(kept.decode("utf-8-sig"), file)
+        except UnicodeDecodeError as error:
+            line = kept[: error.start].count(b"\n") + 1
+            raise RequestError(f"expected UTF-8 in {brief_path(file)}, got something else in line {line}") from error
+    else:
+        table, file = table_of(given), ""
+    return Policy("weights", table.doc, {}, {}, None, file, {}, spoken=file, weights=table)
+
+
+def is_own(text: str) -> bool:
+    """Whether a text names a policy in a file."""
+    return bool(_FILE.match(text) or _TABLE.match(text))
 
 
 def _policy(part: object) -> Policy:
@@ -221,7 +257,8 @@ def _split(text: str) -> list[str]:
 
 def _is_there(text: str) -> bool:
     """Whether a text names a policy: a built-in one, or one in a file that exists."""
-    match = _FILE.match(text.strip())
+    text = text.strip()
+    match = _FILE.match(text) or _TABLE.match(text)
     if match:
         return os.path.isfile(match["file"])
     return text.partition(":")[0].strip().lower() in names()

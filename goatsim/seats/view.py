@@ -132,7 +132,7 @@ class Base:
 
     def __getattr__(self, decision: str) -> Any:
         base = self.view.policy.base
-        known = [word for one in base.chain for word in one.decisions] if base else []
+        known = [word for one in base.chain for word in one.own] if base else []
         if base is None or decision not in known:
             who = self.view.policy.name
             raise AttributeError(

@@ -81,15 +81,19 @@ def origin_words(value: Mapping[str, Any]) -> str:
 
 def sides_words(rules: Rules, seat: int) -> str:
     """Return which side of a game of two is ours, `seat` being me, who leads first, and who may lead trumps."""
-    ours = rules.sides[seat]
-    parts = [
-        f"Our side (us) is {side_words(rules.sides, ours)}, the other side (them) {side_words(rules.sides, 1 - ours)}"
-    ]
     leads = f"seat {rules.first_leader} leads first"
     if rules.trumps:
         free = rules.options.get("trump_lead") == "all"
         leads += ", and everybody may lead trumps" if free else ", and only its side may lead trumps freely"
-    return "; ".join([*parts, leads]) + "."
+    return f"{our_side_words(rules, seat)}; {leads}."
+
+
+def our_side_words(rules: Rules, seat: int) -> str:
+    """Return which side of a game of two is ours, `seat` being me."""
+    ours = rules.sides[seat]
+    return (
+        f"Our side (us) is {side_words(rules.sides, ours)}, the other side (them) {side_words(rules.sides, 1 - ours)}"
+    )
 
 
 def table_text(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from goatsim.chairs import seat_words
+from goatsim.engine.layout import CHALLENGE_CHARGE
 from goatsim.errors import printable
 from goatsim.games import Rules
 from goatsim.games.options import spelled
@@ -87,28 +88,92 @@ def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bo
 
 
 def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat: int = 0, look: Look = PLAIN) -> str:
-    """Return a record as a deal to follow at a glance: redeals, hands, swaps, tricks with running points, and
-    the result in words.
+    """Return a record as a deal to follow at a glance: praise, redeals, hands, swaps, tricks with running points, and
+    the result in words; of a deal of a match the score too.
 
-    Each trick stands in the columns of the seats; ``>`` marks its first card, ``*`` the card that takes it.
+    Each trick stands in the columns of the seats; ``>`` marks its first card, ``*`` the card that takes it. ``pre``
+    stands before the number of a trick that was played while the cards were dealt.
     """
     names = [("seed", "seed"), ("deal", "deal"), ("number", "number")]
     head = [rules_words(record["game"], record.get("options") or {})]
     head += [f"{word} {record[key]}" for key, word in names if record.get(key) is not None]
     lines = [look.bold(head[0]) + "".join(f", {part}" for part in head[1:])]
+    lines += _before_words(record, rules)
     if policies:
-        lines.append(f"{policies_words(policies)}; {_rights_words(rules)}")
+        lines.append(f"{policies_words(policies)}; {_rights_words(record, rules)}")
+    if record.get("praise"):
+        lines += ["", _praise_words(record["praise"], record, rules)]
     redeals, swaps, talon = record.get("redeals") or (), record.get("swaps") or (), record.get("talon") or ()
     if redeals:
-        lines += ["", *(_redeal_words(redeal, rules, look) for redeal in redeals)]
+        praises = [redeal["praise"] for redeal in redeals[:1] if redeal.get("praise")]
+        lines += ["", *(_praise_words(praise, record, rules) for praise in praises)]
+        lines += [_redeal_words(redeal, rules, look) for redeal in redeals]
     lines += ["", hands_text(record["hands"], talon, rules, seat, look)]
     if swaps:
         lines += ["", *(_swap_words(swap, look) for swap in swaps)]
     if record["tricks"]:
         lines += ["", *_tricks(record["tricks"], talon, rules, look)]
     if record.get("result"):
-        lines += ["", result_text(record["result"], rules, record.get("cut"))]
-    return "\n".join(lines)
+        lines += ["", result_text(record["result"], rules, record.get("cut"), record.get("dealer"))]
+    return "\n".join([*lines, *_after_words(record, rules)])
+
+
+def _before_words(record: Object, rules: Rules) -> list[str]:
+    """Return how the match stands before a deal: ``Match 2, deal 0, which seat 3 deals: the first deal``."""
+    match, score = record.get("match"), record.get("score_before")
+    if match is None and score is None:
+        return []
+    parts = [f"Match {match['number']}, deal {match['deal']}"] if match else ["A deal of a match"]
+    if record.get("dealer") is not None:
+        parts[0] += f", which seat {record['dealer']} deals"
+    if record.get("first_deal"):
+        parts.append("the first deal")
+    if score is not None:
+        parts.append(f"before it {_score_words(score, rules)}")
+    if record.get("multiplier", 1) > 1:
+        parts.append("eyes count twice after an egg")
+    return ["; ".join(parts)]
+
+
+def _score_words(score: Sequence[int], rules: Rules) -> str:
+    return " and ".join(f"{side_words(rules.sides, side)} have {many(eyes, 'eye')}" for side, eyes in enumerate(score))
+
+
+def _after_words(record: Object, rules: Rules) -> list[str]:
+    """Return how the match stands after a deal, and who has lost it."""
+    match = record.get("match") or {}
+    lines = []
+    if match.get("score_after") is not None:
+        lines.append(f"After it {_score_words(match['score_after'], rules)}")
+    if match.get("loser") is not None:
+        said = capital(f"{side_words(rules.sides, match['loser'])} lose the match")
+        named = TITLES_SAID.get(match.get("title") or "")
+        lines.append(f"{said}: {named}" if named else said)
+    return lines
+
+
+TITLES_SAID = {
+    "goat": "goats",
+    "goat+tail": "goats with a tail",
+    "goat+eggs": "goats with eggs",
+    "goat+eggs+tail": "goats with eggs and a tail",
+}
+"""What the losers of a match are called, in words."""
+
+
+def _praise_words(praise: Object, record: Object, rules: Rules) -> str:
+    """Return a praise in words: ``Praise: seat 0 asks for PANTS; seat 1 accuses somebody wrongly, ...``."""
+    praiser, seat = record.get("first_leader"), praise.get("challenge")
+    if record.get("redeals") or praiser is None:
+        # The praiser of a deal that is not a match's first is the dealer's neighbour.
+        dealer = record.get("dealer")
+        praiser = rules.first_leader if dealer in (None, rules.seats - 1) else (dealer + 1) % rules.seats
+    said = f"Praise: seat {praiser} asks for {praise['type']}"
+    if seat is None:
+        return said
+    who = side_words(rules.sides, rules.sides[seat])
+    charge = f"{who} {'are' if ' and ' in who else 'is'} charged {many(CHALLENGE_CHARGE, 'eye')}"
+    return f"{said}; seat {seat} accuses somebody wrongly, for which {charge}"
 
 
 def _redeal_words(redeal: Object, rules: Rules, look: Look) -> str:
@@ -128,12 +193,16 @@ def _swap_words(swap: Object, look: Look) -> str:
     return words + (f"; {look.card(swap['announced'])} is no trump" if swap.get("announced") else "")
 
 
-def _rights_words(rules: Rules) -> str:
+def _rights_words(record: Object, rules: Rules) -> str:
     if not rules.trumps:
         return "no trumps"
-    if rules.options.get("trump_lead") == "all":
+    rule = rules.options.get("trump_lead")
+    if rule == "all":
         return "everybody may lead trumps"
-    return f"{side_words(rules.sides, rules.sides[rules.first_leader])} may lead trumps"
+    if rule == "none_first_deal" and record.get("first_deal"):
+        return "nobody may lead trumps"
+    leader = record.get("first_leader")
+    return f"{side_words(rules.sides, rules.sides[rules.first_leader if leader is None else leader])} may lead trumps"
 
 
 def _tricks(tricks: Sequence[Object], talon: Sequence[str], rules: Rules, look: Look) -> list[str]:
@@ -153,7 +222,14 @@ def _tricks(tricks: Sequence[Object], talon: Sequence[str], rules: Rules, look: 
         if points is not None and trick.get("winner") is not None:
             taken[rules.sides[trick["winner"]]] += points
         lines.append(
-            "  ".join([f"{place:>5}", *cells, f"{'' if points is None else points:>6}", *_running(taken, totals)])
+            "  ".join(
+                [
+                    f"{'pre ' * bool(trick.get('pre'))}{place}".rjust(5),
+                    *cells,
+                    f"{'' if points is None else points:>6}",
+                    *_running(taken, totals),
+                ]
+            )
         )
     if talon and rules.talon_to != "none" and len(tricks) == rules.tricks:
         worth = sum(map(rules.card_points, talon))
@@ -166,18 +242,22 @@ def _running(taken: Sequence[int], heads: Sequence[str]) -> list[str]:
     return [f"{points:>{len(head)}}" for points, head in zip(taken, heads, strict=True)]
 
 
-UNPLAYED = {"third_claim": "three redeals were claimed", "fault": "the cut went wrong"}
+UNPLAYED = {
+    "third_claim": "three redeals were claimed",
+    "fault": "the cut went wrong",
+    "challenge": "a wrong challenge ended the match",
+}
 """Outcomes of deals that were not played, and why not."""
 
 
-def result_text(result: Object, rules: Rules, cut: Object | None = None) -> str:
+def result_text(result: Object, rules: Rules, cut: Object | None = None, dealer: int | None = None) -> str:
     """Return a result (by side) in sentences, the side with the most points first. `cut`: a fault of the cut,
-    as a record tells it.
+    as a record tells it; `dealer`: if it was not the last seat.
     """
     points, tricks = result["points"], result["tricks"]
     outcome = result.get("outcome")
     if outcome in UNPLAYED:
-        return _unplayed_text(result, rules, cut)
+        return _unplayed_text(result, rules, cut, rules.seats - 1 if dealer is None else dealer)
     lines = []
     for side in sorted(range(rules.side_count), key=lambda each: (-points[each], -tricks[each], each)):
         who = side_words(rules.sides, side)
@@ -195,12 +275,12 @@ def result_text(result: Object, rules: Rules, cut: Object | None = None) -> str:
     return "\n".join(lines)
 
 
-def _unplayed_text(result: Object, rules: Rules, cut: Object | None) -> str:
+def _unplayed_text(result: Object, rules: Rules, cut: Object | None, dealer: int) -> str:
     outcome = result["outcome"]
     why = UNPLAYED[outcome]
     if cut is not None:
-        dealer = cut["seat"] == rules.seats - 1
-        why = f"seat {cut['seat']}, the dealer, offered no cut" if dealer else f"seat {cut['seat']} cut out of turn"
+        out = f"seat {cut['seat']} cut out of turn"
+        why = f"seat {dealer}, the dealer, offered no cut" if cut["seat"] == dealer else out
     penalty = result.get("penalty") or tuple(reversed(result.get("eyes") or ()))
     lines = [f"Not played, since {why}"]
     for side, charge in enumerate(penalty):

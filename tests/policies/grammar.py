@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 
 HEAD = """import goatsim
 from goatsim import Cards
-from goatsim.words import any_of, beats, cheapest, count, highest, lowest, richest, worth
+from goatsim.words import any_of, beats, cheapest, count, highest, lowest, masters, richest, suit_of, worth
 
 FEW = {few}
 BOLD = {bold}
 """
 
-SETS = """hand legal table led best winners gone unseen trumps aces tens kings queens jacks nothing""".split()
-NUMBERS = """position trick table_points our_points their_points our_tricks""".split()
-TRUTHS = """last partner_winning can_be_beaten""".split()
-PICKS = """lowest highest cheapest richest any_of""".split()
+NUMBERS = """position trick table_points our_points their_points our_tricks our_eyes their_eyes from_praiser""".split()
+TRUTHS = """last partner_winning can_be_beaten first_deal""".split()
+SETS = """hand legal table led best winners gone unseen rivals helpers
+trumps aces tens kings queens jacks nothing""".split()
+PICKS = """lowest highest cheapest richest masters suit_of any_of""".split()
 
 KINDS = ("Cards", "int", "bool")
 PREFIX = {"Cards": "c", "int": "n", "bool": "t"}

@@ -83,6 +83,10 @@ class Sight:
         played = [card for trick in self.tricks for _, card in trick]
         return [card for card in self.game.pack if card not in played and card not in self.hand]
 
+    def higher(self, card: str) -> list[str]:
+        """The unseen cards that beat a card of their class."""
+        return [one for one in self.unseen() if one in self.of_class(card) and twin.beats(self.game, one, card)]
+
     def lacks(self, seat: int) -> list[str]:
         """What a seat has shown not to hold."""
         found: list[str] = []
@@ -91,6 +95,12 @@ class Sight:
                 if one == seat and twin.card_class(self.game, card) != twin.card_class(self.game, trick[0][1]):
                     found += self.of_class(trick[0][1])
         return found
+
+    def to_play(self, ours: bool) -> set[str]:
+        """What the seats behind me, of my side or of others, may hold."""
+        behind = [self.at(k) for k in range(1, len(self.game.sides) - len(self.table))]
+        asked = [seat for seat in behind if (self.game.sides[seat] == self.game.sides[self.seat]) == ours]
+        return {card for seat in asked for card in self.unseen() if card not in self.lacks(seat)}
 
     def can_be_beaten(self) -> bool:
         """May a seat behind me hold a card that beats the best one?"""
@@ -119,12 +129,18 @@ class Sight:
             "winners": lambda: {card for card in self.legal if not table or twin.beats(game, card, self.best())},
             "gone": lambda: {card for trick in self.tricks for _, card in trick},
             "unseen": lambda: set(self.unseen()),
+            "rivals": lambda: self.to_play(False),
+            "helpers": lambda: self.to_play(True),
             "can_be_beaten": self.can_be_beaten,
             "trumps": lambda: {card for card in game.pack if twin.card_class(game, card) == twin.TRUMP},
             "our_points": lambda: sum(self.points(cards) for cards in self.won(True)),
             "their_points": lambda: sum(self.points(cards) for cards in self.won(False)),
             "our_tricks": lambda: len(self.won(True)),
             "nothing": lambda: set[str](),
+            "our_eyes": lambda: 0,
+            "their_eyes": lambda: 0,
+            "first_deal": lambda: False,
+            "from_praiser": lambda: (self.seat - game.leader) % len(game.sides),
         }
         asked: dict[str, Callable[[int], object]] = {
             "lacks": lambda k: set(self.lacks(self.at(k))),
@@ -150,6 +166,8 @@ class Sight:
             "richest": lambda: {ordered[worth.index(max(worth))]} if cards else set(),
             "cheapest": lambda: {twin.cheapest(game, cards)} if cards else set(),
             "beats": lambda: {one for one in cards if one != card and twin.beats(game, one, card)},
+            "suit_of": lambda: {other for one in cards for other in self.of_class(one)},
+            "masters": lambda: {one for one in cards if not self.higher(one)},
             "any_of": lambda: {ordered[self.coin_word * len(cards) >> 32]} if cards else set(),
         }
         return said[word]()

@@ -194,7 +194,11 @@ CLASSES = {
         f"{POLICY}class Careful:\n    def folow(v):\n{RETURN}",
         "line 6 of .*got folow; nearest is follow",
     ),
-    "not asked": (f"{POLICY}class Careful:\n    def praise(v):\n{RETURN}", "line 6 of .*this version asks.*got praise"),
+    "not asked": (f"{POLICY}class Careful:\n    def buy(v):\n{RETURN}", "line 6 of .*this version asks.*got buy"),
+    "no kind of deal": (
+        f"{POLICY}class Careful:\n    def praise(v):\n        return 8\n",
+        "PANTS2 .0 to 7., got a number",
+    ),
     "private": (f"{POLICY}class Careful:\n    def __init__(v):\n{RETURN}", "got __init__"),
     "decorator": (f"{POLICY}class Careful:\n    @staticmethod\n    def lead(v):\n{RETURN}", "under a decorator"),
     "twice": (

@@ -47,7 +47,8 @@ def span_of(expression: str, folder: Path) -> Span | None:
     """What the checks say a number can be, on a view alone; None if it may become too large."""
     file = folder / "span.py"
     file.write_text(
-        "import goatsim\nfrom goatsim.words import any_of, beats, cheapest, count, highest, lowest, richest, worth\n"
+        "import goatsim\nfrom goatsim.words import any_of, beats, cheapest, count, highest\n"
+        "from goatsim.words import lowest, masters, richest, suit_of, worth\n"
         "FEW = 3\nBOLD = True\n@goatsim.policy(base='low')\nclass Far:\n    def follow(v):\n"
         f"        return v.lacks({expression} + {FAR})\n",
         "utf-8",

@@ -7,16 +7,20 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goatsim.engine import bits
-from goatsim.engine.jit import text
+from goatsim.engine.jit import reaches, text
 from goatsim.errors import RequestError
 from goatsim.seats.decisions import ASKED, ROWS
+from goatsim.seats.language.expressions import WORD_SIZE
 from goatsim.seats.language.functions import Translation, translate
-from goatsim.seats.language.kinds import Span
+from goatsim.seats.language.kinds import EITHER, NUMBER, TRUTH, Span
 from goatsim.seats.language.scope import Callee, Param, Scope, Work
-from goatsim.seats.language.vocabulary import Word
+from goatsim.seats.language.vocabulary import Word, view_words
+
+if TYPE_CHECKING:
+    from goatsim.seats.weighing import Weights
 
 MOST_SIZE = 5_000
 """Parts of a policy's text with all that it calls, each call counted anew: machine code holds it as often."""
@@ -31,15 +35,25 @@ class Layer:
     params: Mapping[str, Param]
     trees: Mapping[str, ast.FunctionDef]
     functions: Mapping[str, FunctionType]
+    fixed: Mapping[str, int]
+    weights: Weights | None
+
+
+class Made(NamedTuple):
+    """A decision as engine text: a function of (block, lane, seat), a hash of the texts that it is made of, and the
+    words used in them.
+    """
+
+    function: Callable[..., Any]
+    code: str
+    used: frozenset[str]
 
 
 @dataclass(frozen=True)
 class Assembled:
-    """A policy as engine text: a function of (block, lane, seat) for every decision, a hash of their texts, and the
-    words used.
-    """
+    """A policy as engine text, by decision; a hash of all its texts, and the words used."""
 
-    functions: Mapping[str, Callable[..., Any]]
+    made: Mapping[str, Made]
     identity: str
     used: frozenset[str]
 
@@ -50,11 +64,23 @@ def assemble(layers: Sequence[Layer]) -> Assembled:
     decisions: dict[str, Callee] = {}
     for depth, layer in enumerate(layers):
         base = dict(decisions) if depth else None
+        for word, ready in ({} if layer.weights is None else layer.weights.texts).items():
+            if word not in layer.fixed:
+                decisions[word] = house.ready(f"{word}_{depth}", ready, ROWS[word].kind)
         for word, tree in layer.trees.items():
+            if word in layer.fixed:
+                continue
             scope = house.scope(layer.name, layer.file, layer.functions[word], layer.params, base)
             kind = ROWS[word].kind
             made = translate(tree, scope, (), (), kind, f"{word}_{depth}")
+            answers = ROWS[word].fixed
+            if kind == NUMBER and answers and not 0 <= made.span.low <= made.span.high < len(answers):
+                said = f"one of {', '.join(answers)} (0 to {len(answers) - 1})"
+                got = f"a number from {made.span.low} to {made.span.high}"
+                raise scope.refuse(tree, f"expected {word} to answer {said}, got {got}")
             decisions[word] = house.keep(made, scope, tree, (), kind)
+        for word, answer in layer.fixed.items():
+            decisions[word] = house.constant(f"{word}_{depth}", answer, ROWS[word].kind)
     missing = [word for word in ASKED if word not in decisions and ROWS[word].fallback is None]
     if missing:
         name = layers[-1].name
@@ -62,13 +88,18 @@ def assemble(layers: Sequence[Layer]) -> Assembled:
             f"expected {name} to answer {' and '.join(missing)}, got no such function and no base that does"
         )
     names = {word: decisions[word].name for word in ASKED if word in decisions}
-    identity = hashlib.sha256("\n".join([*house.sources, repr(names)]).encode()).hexdigest()
-    functions: dict[str, Callable[..., Any]] = {word: house.namespace[name] for word, name in names.items()}
+    numbers = [layer.weights.said for layer in layers if layer.weights is not None]
+    identity = _hash([*house.texts.values(), repr(names), *numbers])
+    made_of = {word: house.made(name) for word, name in names.items()}
     for word in ASKED:
         fallback = ROWS[word].fallback
-        if word not in functions and fallback is not None:
-            functions[word] = fallback
-    return Assembled(functions, identity, frozenset(house.used))
+        if word not in made_of and fallback is not None:
+            made_of[word] = Made(fallback, f"{fallback.__module__}.{fallback.__name__}", frozenset())
+    return Assembled(made_of, identity, frozenset(house.used))
+
+
+def _hash(texts: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()
 
 
 def names_seen(function: FunctionType) -> dict[str, Any]:
@@ -87,7 +118,8 @@ class _House:
 
     def __init__(self) -> None:
         self.namespace: dict[str, Any] = {"lowest": bits.lowest, "without": bits.without}
-        self.sources: list[str] = []
+        self.texts: dict[str, str] = {}
+        """The functions made so far, in order."""
         self.used: set[str] = set()
         self._work = Work()
         self._numbers: dict[Any, int] = {}
@@ -119,11 +151,41 @@ class _House:
             got = f"{made.size} in {tree.name} with all that it calls"
             raise scope.refuse(tree, f"expected a text of at most {MOST_SIZE} names, values and signs, got {got}")
         name = made.made.name
-        if name not in self.namespace:
-            exec(compile(ast.Module([made.made], []), scope.file, "exec"), self.namespace)
-            self.namespace[name] = text(self.namespace[name])
-            self.sources.append(ast.unparse(made.made))
+        self._define(name, made.made, scope.file)
         return Callee(name, tuple(given), answer, made.span, made.size)
+
+    def constant(self, name: str, answer: int, kind: str) -> Callee:
+        """Engine text that answers the same whatever the seat sees."""
+        value = bool(answer) if kind == TRUTH else answer
+        (made,) = ast.parse(f"def {name}(block, lane, seat): return {value!r}").body
+        self._define(name, made, "fixed")
+        return Callee(name, (), kind, EITHER if kind == TRUTH else Span(answer, answer), 1)
+
+    def ready(self, name: str, function: Callable[..., Any], kind: str) -> Callee:
+        """Engine text that was not written as a policy; the engine's own files name it in the cache."""
+        words = {word for word, row in view_words().items() if reaches(function, row.text)}
+        self.used |= words
+        self.namespace[name] = function
+        said = [f"engine_{function.__module__}_{name}".replace(".", "_"), *(f"word_{word}" for word in sorted(words))]
+        self.texts[name] = repr(said).replace("'", "")
+        return Callee(name, (), kind, view_words()["legal"].span([]), WORD_SIZE)
+
+    def made(self, name: str) -> Made:
+        """A function with all that it calls."""
+        reached, ahead = {name}, [name]
+        while ahead:
+            called = {node.id for node in ast.walk(ast.parse(self.texts[ahead.pop()])) if isinstance(node, ast.Name)}
+            ahead += [one for one in called & self.texts.keys() if one not in reached]
+            reached |= called
+        code = _hash([*(text for one, text in self.texts.items() if one in reached), name])
+        used = frozenset(one.removeprefix("word_") for one in reached if one.startswith("word_"))
+        return Made(self.namespace[name], code, used)
+
+    def _define(self, name: str, made: ast.stmt, file: str) -> None:
+        if name not in self.namespace:
+            exec(compile(ast.Module([made], []), file, "exec"), self.namespace)
+            self.namespace[name] = text(self.namespace[name])
+            self.texts[name] = ast.unparse(made)
 
     def helper(self, helper: Any, spans: Sequence[Span], caller: Scope, node: ast.AST) -> Callee:
         """Translate a helper. Its text is the same wherever it is called, but how large its answer can be follows from

@@ -15,8 +15,11 @@ from goatsim.engine.jit import is_text, reaches
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
 from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, NUMBER, TRUTH, Span
 
-FUNCTIONS = ("worth", "cheapest", "richest", "beats", "any_of")
+FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of")
 """Words of `engine.view` that are called on sets of cards rather than read off the view."""
+
+_PARTS = ("other_seat", "to_play", "mastering")
+"""Texts of `engine.view` that words are made of and that are none themselves."""
 
 MOST_POINTS = (1 << MAX_PLANES) - 1
 _ANY = {CARDS: Span(0, MAX_CARDS), NUMBER: Span(0, MAX_CARDS * MOST_POINTS), TRUTH: EITHER}
@@ -34,6 +37,7 @@ _SPANS: dict[str, Span] = {
     "table": Span(0, MAX_SEATS - 1),
     "table_points": Span(0, (MAX_SEATS - 1) * MOST_POINTS),
     "position": Span(0, MAX_SEATS - 1),
+    "from_praiser": Span(0, MAX_SEATS - 1),
     "trick": Span(1, MAX_TRICKS),
     "our_tricks": Span(0, MAX_TRICKS),
     "aces": _RANK,
@@ -58,6 +62,7 @@ _FOLLOWING: dict[str, Callable[..., Span]] = {
     "count": lambda cards: cards,
     "worth": lambda cards: Span(0, cards.high * MOST_POINTS),
     "beats": lambda cards, card: Span(0, cards.high),
+    "masters": lambda cards: Span(0, cards.high),
     "coin": lambda n: Span(0, max(0, n.high - 1)),
 }
 
@@ -121,7 +126,7 @@ def _word(module: ModuleType, name: str) -> Word:
 
 def _own(module: ModuleType) -> Iterator[str]:
     for name, value in vars(module).items():
-        if is_text(value) and value.__module__ == module.__name__ and name != "other_seat":
+        if is_text(value) and value.__module__ == module.__name__ and name not in _PARTS:
             yield name
 
 

@@ -1,0 +1,137 @@
+"""The ledger of a match: what is written against each side, deal after deal, and how the match ends (rules.md, 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from goatsim.engine.layout import CHALLENGE_CHARGE
+from goatsim.errors import RequestError
+from goatsim.games import Rules
+
+EGG, LUCY = "egg", "lucy"
+CHALLENGED = "challenge"
+"""The outcome of a deal that was not counted, since a wrong challenge ended the match."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a match is played for. `target`: the penalty that loses it; `tail_min`: the fewest points of the last deal
+    that give a tail; `after_egg`: what multiplies the eyes of the next counted deal after an egg; `lucy_wins`: a lucy
+    wins the match or takes the losers' eyes away, and `lucy_scores` its normal eyes too in the second case.
+    """
+
+    target: int = 12
+    tail_min: int = 90
+    after_egg: int = 1
+    lucy_wins: bool = True
+    lucy_scores: bool = True
+    seats: int = 4
+
+
+def plays_matches(rules: Rules) -> bool:
+    """Whether a game has matches: two sides that play for a target."""
+    return rules.side_count == 2 and "target" in rules.options
+
+
+def terms_of(rules: Rules) -> Terms:
+    """The terms of a game. Raises `RequestError` for a game that has no matches."""
+    if not plays_matches(rules):
+        why = f"{rules.side_count} sides" if rules.side_count != 2 else "no target"
+        raise RequestError(f"expected a game of two sides that play for a target, got {rules.name} with {why}")
+    options = rules.options
+    return Terms(
+        target=int(options["target"]),
+        tail_min=int(options.get("tail_min", 90)),
+        after_egg=int(options.get("egg_next_deal_multiplier", 1)),
+        lucy_wins=options.get("lucy") == "auto_win_or_reset",
+        lucy_scores=options.get("lucy_also_scores_4") is not False,
+        seats=rules.seats,
+    )
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a ledger needs of a deal, by side: card points, tricks, and what the deal alone charges, without multiplier
+    and challenge. `counted`: it was played and counted out; `accuser`: the side of a wrong challenge.
+    """
+
+    outcome: str
+    penalty: Sequence[int]
+    points: Sequence[int] = (0, 0)
+    tricks: Sequence[int] = (0, 0)
+    counted: bool = True
+    accuser: int | None = None
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The state of a match before a deal. `penalty` by side; `dealer`: who deals next; `multiplier`: of the eyes of
+    the next counted deal; `eggs`: how many there were; `deal`: the number of the next deal, from 0; `first`: it is
+    dealt by the rules of a first deal. Once the match is over, `loser` is the side that has lost it and `tail` says
+    whether with a tail.
+    """
+
+    terms: Terms = Terms()
+    penalty: tuple[int, int] = (0, 0)
+    dealer: int = 3
+    multiplier: int = 1
+    eggs: int = 0
+    deal: int = 0
+    first: bool = True
+    loser: int | None = None
+    tail: bool = False
+
+    @property
+    def eyes(self) -> tuple[int, int]:
+        """The eyes of each side: what is charged to the other."""
+        return self.penalty[1], self.penalty[0]
+
+    @property
+    def title(self) -> str:
+        """What the losers are called, such as goat+eggs+tail; "" while the match goes on."""
+        if self.loser is None:
+            return ""
+        return "goat" + "+eggs" * (self.eggs > 0) + "+tail" * self.tail
+
+    def ends_by_challenge(self, accuser: int | None) -> bool:
+        """Whether a wrong challenge of a side, booked at once, ends the match, so that the deal is not counted."""
+        return accuser is not None and self.penalty[accuser] + CHALLENGE_CHARGE >= self.terms.target
+
+    def after(self, facts: Facts) -> Ledger:
+        """The state after a deal."""
+        egg = facts.counted and facts.outcome == EGG
+        dealer = self.dealer if egg else (self.dealer + 1) % self.terms.seats
+        state = replace(self, dealer=dealer, deal=self.deal + 1, first=False)
+        if facts.accuser is not None:
+            state = state._charged(facts.accuser, CHALLENGE_CHARGE)
+        if state.loser is not None:
+            return state
+        if not facts.counted:
+            for side, due in enumerate(facts.penalty):
+                state = state._charged(side, due)
+            return state
+        if egg:
+            return replace(state, eggs=state.eggs + 1, multiplier=self.terms.after_egg)
+        before, state = state, state._counted(facts)
+        if state.loser is not None:
+            near = before.penalty[state.loser] == self.terms.target - 2
+            state = replace(state, tail=near and facts.points[1 - state.loser] >= self.terms.tail_min)
+        return replace(state, multiplier=1)
+
+    def _charged(self, side: int, due: int) -> Ledger:
+        penalty = (self.penalty[0] + due * (side == 0), self.penalty[1] + due * (side == 1))
+        return replace(self, penalty=penalty, loser=side if penalty[side] >= self.terms.target else self.loser)
+
+    def _counted(self, facts: Facts) -> Ledger:
+        if facts.outcome == LUCY and self.terms.lucy_wins and 0 in facts.tricks:
+            loser = tuple(facts.tricks).index(0)
+            if not self.penalty[1 - loser]:
+                return self._charged(loser, self.terms.target - self.penalty[loser])
+            kept = self.penalty[loser]
+            closed = replace(self, penalty=(kept * (loser == 0), kept * (loser == 1)))
+            return closed._charged(loser, facts.penalty[loser] * self.multiplier * self.terms.lucy_scores)
+        state = self
+        for side, due in enumerate(facts.penalty):
+            state = state._charged(side, due * self.multiplier)
+        return state

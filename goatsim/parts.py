@@ -1,0 +1,200 @@
+"""The parts of a record: cards, tricks, and what happens before and after them, as they are written and read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictBool, StrictInt, StrictStr
+
+from goatsim import cards
+from goatsim.engine.layout import KINDS, MAX_SEATS
+from goatsim.errors import RequestError, shown, wrong
+
+LARGEST_WORD = 2**64 - 1
+_LONGEST_NUMBER = 200
+MOST_EYES = 1_000_000
+TITLES = ("goat", "goat+tail", "goat+eggs", "goat+eggs+tail")
+"""What the losers of a match are called (rules.md, 1)."""
+
+_KNOWN = frozenset(cards.NAMES)
+
+
+def _read_card(given: object) -> str:
+    return given if isinstance(given, str) and given in _KNOWN else cards.card(given)
+
+
+def _read_cards(given: object) -> tuple[str, ...]:
+    if not isinstance(given, list | tuple):
+        raise wrong("a list of cards", given)
+    return tuple([_read_card(name) for name in given])
+
+
+def _read_hands(given: object) -> tuple[tuple[str, ...] | None, ...] | None:
+    if given is None:
+        return None
+    if not isinstance(given, list | tuple):
+        raise wrong("a list of hands", given)
+    hands: list[tuple[str, ...] | None] = []
+    for seat, hand in enumerate(given):
+        try:
+            hands.append(None if hand is None else _read_cards(hand))
+        except RequestError as error:
+            raise RequestError(f"hand of seat {seat}: {error}") from None
+    return tuple(hands)
+
+
+def read_number(given: object) -> str:
+    """Return the number of a deal as it stands; RequestError for anything else."""
+    if isinstance(given, str) and given.isascii() and given.isdigit() and len(given) <= _LONGEST_NUMBER:
+        return given
+    raise wrong("decimal digits in quotes", given)
+
+
+def _read_kind(given: object) -> str:
+    word = given.strip().upper() if isinstance(given, str) else given
+    if isinstance(word, str) and word in KINDS:
+        return word
+    raise wrong(f"one of {', '.join(KINDS)}", given, KINDS)
+
+
+def _read_title(given: object) -> str:
+    if isinstance(given, str) and given in TITLES:
+        return given
+    raise wrong(f"one of {', '.join(TITLES)}", given, TITLES)
+
+
+def _refuse(given: object) -> None:
+    # The rules behind the key are not built, and to skip what it says would be to judge wrongly.
+    if given is None or given is False or (isinstance(given, list | dict | str) and not given):
+        return
+    why = "since this version cannot play such deals yet"
+    raise RequestError(f"expected none, {why}, got {shown(given)}")
+
+
+def read_played(given: object) -> Literal["whole", "none"]:
+    """Return how much of a deal was played; RequestError for anything else."""
+    if given == "whole":
+        return "whole"
+    if given == "none":
+        return "none"
+    if given == "stopped":
+        raise wrong('"whole" or "none", since this version cannot play deals that are stopped yet', given)
+    raise wrong('"whole", "stopped" or "none"', given, ("whole", "stopped", "none"))
+
+
+Card = Annotated[str, PlainValidator(_read_card)]
+Cards = Annotated[tuple[str, ...], PlainValidator(_read_cards)]
+Hands = Annotated[tuple[tuple[str, ...] | None, ...] | None, PlainValidator(_read_hands)]
+Seat = Annotated[StrictInt, Field(ge=0, lt=MAX_SEATS)]
+Word = Annotated[StrictInt, Field(ge=0, le=LARGEST_WORD)]
+Eyes = Annotated[StrictInt, Field(ge=0, le=MOST_EYES)]
+Unbuilt = Annotated[None, PlainValidator(_refuse)]
+
+
+class Part(BaseModel):
+    """Any object in a record."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what is known, ready for JSON, keys in the documented order."""
+        values = ((key, getattr(self, key)) for key in type(self).model_fields)
+        return {key: _plain(value) for key, value in values if value is not None}
+
+
+class Trick(Part):
+    """One trick: cards run clockwise from the leader. Seats count from 0; `points` are card points; `pre`: it was
+    played while the cards were dealt.
+    """
+
+    leader: Seat
+    cards: Cards
+    winner: Seat | None = None
+    points: StrictInt | None = None
+    pre: StrictBool | None = None
+    plays: Unbuilt = None
+    claim: Unbuilt = None
+
+
+class Praise(Part):
+    """A praise: the kind of deal that the praiser asked for, and the seat that wrongly accused another in it."""
+
+    type: Annotated[str, PlainValidator(_read_kind)]
+    challenge: Seat | None = None
+
+
+class Redeal(Part):
+    """A claim that cancelled the deal before, or the third one, which ended it: who claimed (the seat, or the
+    side if its hands together gave the reason), why, and what the seats held when the claim was made.
+
+    `hands` may be left out; the third claim has none of its own, since it cancels nothing. `praise`: the deal that the
+    first claim cancelled was praised.
+    """
+
+    seat: Seat | None = None
+    side: Seat | None = None
+    reason: StrictStr
+    hands: Hands = None
+    praise: Praise | None = None
+
+
+class Cut(Part):
+    """A fault of the cut: the seat that cut wrongly, or the dealer, who offered no cut."""
+
+    seat: Seat
+
+
+class Swap(Part):
+    """A trump passed to the partner and the plain card given back; `announced`: the giver's other trump, plain in this
+    deal.
+    """
+
+    giver: Seat
+    receiver: Seat
+    gave: Card
+    got: Card
+    announced: Card | None = None
+    trick: Unbuilt = None
+
+
+class Result(Part):
+    """A result by side: card points, tricks, eyes (two sides) or penalty; and the scoring row that applied, or
+    how a deal ended that was not played.
+    """
+
+    points: tuple[StrictInt, ...] | None = None
+    tricks: tuple[StrictInt, ...] | None = None
+    eyes: tuple[StrictInt, ...] | None = None
+    penalty: tuple[StrictInt, ...] | None = None
+    outcome: StrictStr | None = None
+    stocks: Unbuilt = None
+    score: Unbuilt = None
+    melds: Unbuilt = None
+    brisques: Unbuilt = None
+    sevens: Unbuilt = None
+    last_trick: Unbuilt = None
+
+
+class Stated(Part):
+    """What a score sheet says: the card points of one side."""
+
+    side: Seat
+    points: StrictInt
+
+
+class Match(Part):
+    """Which deal of which match it is, both counted from 0. `score_after`: the eyes by side after it; in the last deal
+    of a match `loser` is the side that has lost it, `title` what it is called.
+    """
+
+    number: Word
+    deal: Word
+    score_after: tuple[Eyes, Eyes] | None = None
+    loser: Annotated[StrictInt, Field(ge=0, le=1)] | None = None
+    title: Annotated[str, PlainValidator(_read_title)] | None = None
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Part):
+        return value.to_json()
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value

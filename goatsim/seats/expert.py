@@ -1,0 +1,132 @@
+"""The policy `expert`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from goatsim.seats.define import helper, policy
+from goatsim.seats.view import Cards
+from goatsim.words import beats, count, highest, masters, suit_of, worth
+
+
+@helper
+def kept(v: Any, card: Cards, tops: Cards, second: Cards, third: Cards) -> int:
+    """What a card is worth to its hand beside its points; `tops`: the masters; `second`, `third`: those of the unseen
+    trumps.
+    """
+    if card & v.trumps:
+        value = 4 + count(card & v.queens) - 4 * count(card & (v.aces | v.tens | v.kings))
+        return value + 10 * count(card & tops) + 4 * count(beats(card, second)) + 5 * count(beats(card, third))
+    rich = v.aces | v.tens
+    value = 1 - 2 * count(card & rich) - 4 * count(card & v.kings) + 6 * count((card & tops) - rich)
+    if v.hand & suit_of(card) == card and v.hand & v.trumps:
+        value -= 5
+    return value
+
+
+@helper
+def stands(v: Any, card: Cards, rivals: Cards, void: int) -> int:
+    """The chance in 64ths that no opponent beats a card that is winning; `void`: that one need not follow suit."""
+    better = beats(rivals, card)
+    over = count(better - v.trumps)
+    ruffs = count(better & v.trumps)
+    return max(0, 64 - 55 * over - void * min(64, 13 * ruffs) // 64)
+
+
+@policy
+class Expert:
+    """Weighs every card: the points at stake by the chance to win them, less what the card is worth in the hand.
+
+    It plays the legal card with the greatest value, the first among equals in yardstick order: plain cards rank by rank
+    from the lowest, within a rank clubs, spades, hearts, diamonds, then the trumps from the lowest. The value is
+    stake * (2 * chance - 64) - 64 * keep, with the chance in 64ths; all quotients are rounded down.
+
+    Unseen is what is neither played nor in its own hand. A seat may hold every unseen card but those of a class (the
+    trumps, or a plain suit) that it has not followed before. Later means: playing after it in this trick. A master is a
+    card that no unseen card of its class beats.
+
+    Keep, for a trump: 4; 1 more for a queen, 4 less for an ace, ten or king; 10 more for a master, 4 more if at most
+    one unseen trump beats it, and 5 more if at most two do. For a plain card: -1 for an ace or ten, -3 for a king, 1
+    for another; 6 more for a master that is neither ace nor ten; 5 less for the only card of its suit in a hand with
+    trumps.
+
+    Leading: the stake is the card's points and 8. The chance is 64, but 9 if an opponent may hold a card of its class
+    that beats it, or if the card is plain, an opponent may hold a trump, and an opponent has not followed the suit
+    before or no card of it is unseen.
+
+    Following: the stake is the points on the table, those of the card, and 6 more unless it plays last. The chance that
+    a winning card stands is 64 less 55 for every plain card that beats it and that a later opponent may hold, and less
+    void * t / 64, where t is 13 for every trump of which the same is true, at most 64; it is at least 0. Void is 64 if
+    trumps were led or no later opponent may hold a card of the class led, else 64 less 40 for every unseen card of it,
+    at least 0. For a card that wins, the chance is the chance c that it stands and (64 - c) * h / 64 more; h is 0 if no
+    partner plays later, 26 if one may follow the class led, else 47. For a card that does not, it is the chance that
+    the best card on the table stands if that is its side's; else, if a later partner may hold a card that beats the
+    best, 57 if he cannot follow the class led, 26 if it is a trump where trumps were led, 35 if it is a card of the
+    plain suit that was led; else 0.
+    """
+
+    def lead(v: Any) -> Any:
+        """Answer a card to lead."""
+        if count(v.legal) == 1:
+            return v.legal
+        shown = v.nothing
+        for distance in range(1, 6):
+            if not v.mine(distance):
+                shown |= v.lacks(distance)
+        tops = masters(v.legal)
+        out = v.unseen & v.trumps
+        second = highest(out - highest(out))
+        third = highest(out - highest(out) - second)
+        rivals = v.rivals
+        most = -100000
+        found = v.legal
+        for card in v.legal:
+            suit = suit_of(card)
+            chance = 64
+            if beats(rivals, card) & suit or (rivals & v.trumps - suit and (suit & shown or not suit & v.unseen)):
+                chance = 9
+            value = (worth(card) + 8) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
+            if value > most:
+                most = value
+                found = card
+        return found
+
+    def follow(v: Any) -> Any:
+        """Answer a card to follow with."""
+        if count(v.legal) == 1:
+            return v.legal
+        tops = masters(v.legal)
+        out = v.unseen & v.trumps
+        second = highest(out - highest(out))
+        third = highest(out - highest(out) - second)
+        rivals = v.rivals
+        void = 64
+        if rivals & v.led and not v.led & v.trumps:
+            void = max(0, 64 - 40 * count(v.unseen & v.led))
+        helpers = v.helpers
+        helped = 0
+        if helpers:
+            helped = 26 if helpers & v.led else 47
+        given = 0
+        if v.partner_winning:
+            given = stands(v, v.best, rivals, void)
+        elif beats(helpers, v.best) & v.led:
+            given = 26 if v.led & v.trumps else 35
+        elif beats(helpers, v.best) and not helpers & v.led:
+            given = 57
+        points = v.table_points
+        if not v.last:
+            points += 6
+        winners = v.winners
+        most = -100000
+        found = v.legal
+        for card in v.legal:
+            chance = given
+            if card & winners:
+                chance = stands(v, card, rivals, void)
+                chance += (64 - chance) * helped // 64
+            value = (points + worth(card)) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
+            if value > most:
+                most = value
+                found = card
+        return found

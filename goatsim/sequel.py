@@ -1,0 +1,155 @@
+"""Deals of matches before the referee: how the score of a record follows from the deal, and how a record goes on where
+the one before it ended (rules.md, 1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from goatsim.errors import shown
+from goatsim.game import Game
+from goatsim.ledger import Facts, Ledger, plays_matches, terms_of
+from goatsim.occasion import Occasion
+from goatsim.records import Record
+
+_KEYS = ("first_deal", "first_leader", "multiplier", "score_before", "match")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a match stood after a record. `line`: where that is; `rules`: the game and its options, as text; `ledger`:
+    None if it is not known; `whole`: all records of the match from its first deal on came before, so that its eggs are
+    known.
+    """
+
+    line: int
+    number: int
+    deal: int
+    seed: int | None
+    rules: str
+    ledger: Ledger | None
+    whole: bool
+
+
+def occasion_of(record: Record, game: Game) -> tuple[Occasion, list[str]]:
+    """Which deal a record tells of, and a sentence for each thing that makes it none of a match."""
+    last = game.rules.seats - 1
+    said = [key for key in _KEYS if getattr(record, key) not in (None, False)]
+    of_match = bool(said) or record.dealer not in (None, last)
+    single = Occasion(game, last)
+    if not of_match:
+        return single, []
+    if not plays_matches(game.rules):
+        if said:
+            return single, [f"expected no {said[0]} in a game without matches, got {shown(getattr(record, said[0]))}"]
+        why = "since the last seat deals in a game without matches"
+        return single, [f"expected dealer {last}, {why}, got {record.dealer}"]
+    faults = []
+    dealer = last if record.dealer is None else record.dealer
+    if dealer > last:
+        faults.append(f"expected a dealer from 0 to {last}, got {dealer}")
+        dealer = last
+    first, multiplier = record.first_deal is True, record.multiplier or 1
+    if record.match and record.match.deal and first:
+        faults.append(f"expected first_deal to be false in deal {record.match.deal} of a match, got true")
+    if multiplier > 1:
+        if terms_of(game.rules).after_egg != multiplier:
+            why = "since egg_next_deal_multiplier is 1"
+        else:
+            why = "since no egg came before it" if first or (record.match and not record.match.deal) else ""
+        if why:
+            faults.append(f"expected multiplier 1, {why}, got {multiplier}")
+    return Occasion(game, dealer, True, first, multiplier), faults
+
+
+class Sequel:
+    """The score of a record of a match. After each step `faults` has a sentence for each disagreement; `before` is the
+    state of the match before the deal, None if that is not known, and `after` how it stood then.
+    """
+
+    def __init__(self, record: Record, occasion: Occasion, rules: str, last: Standing | None, line: int) -> None:
+        """Take a record up. `rules`: its game and options as text; `last`: how the record before it left its match."""
+        self.faults: list[str] = []
+        self.before: Ledger | None = None
+        self.after: Standing | None = None
+        self._record = record
+        self._occasion = occasion
+        self._rules = rules
+        self._line = line
+        self._whole = False
+        if occasion.of_match:
+            self._begin(last)
+
+    def _begin(self, last: Standing | None) -> None:
+        """Find out how the match stands, and compare that with how it stood at the end of the record before."""
+        record, match, occasion = self._record, self._record.match, self._occasion
+        terms = terms_of(occasion.game.rules)
+        goes_on = last is not None and match is not None and match.number == last.number and record.seed == last.seed
+        left = last.ledger if last is not None and goes_on else None
+        self._whole = match is not None and match.deal == 0
+        if last is not None and match is not None and goes_on:
+            self._whole = last.whole and match.deal == last.deal + 1
+            self._continue(last, match.deal)
+        score = record.score_before or (left.eyes if left else None)
+        if score is None:
+            return
+        if max(score) >= terms.target:
+            target = f"the target of {terms.target} in a match that goes on"
+            self.faults.append(f"expected score_before to be below {target}, got {list(score)}")
+            return
+        self.before = Ledger(
+            terms=terms,
+            penalty=(score[1], score[0]),
+            dealer=occasion.dealer,
+            multiplier=occasion.multiplier,
+            eggs=max(left.eggs if left else 0, int(occasion.multiplier > 1)),
+            deal=match.deal if match else 0,
+            first=occasion.first,
+        )
+
+    def _continue(self, last: Standing, deal: int) -> None:
+        record, left = self._record, last.ledger
+        where = f"match {last.number}: "
+        if self._rules != last.rules:
+            self.faults.append(f"{where}expected the rules of line {last.line} in all its deals, got others")
+        if left is not None and left.loser is not None:
+            self.faults.append(f"{where}expected no deal after its end in line {last.line}, got deal {deal}")
+            return
+        if deal != last.deal + 1:
+            self.faults.append(f"{where}expected deal {last.deal + 1} after line {last.line}, got deal {deal}")
+            return
+        if left is None:
+            return
+        for key, right, said in (
+            ("dealer", left.dealer, record.dealer),
+            ("score_before", list(left.eyes), record.score_before and list(record.score_before)),
+            ("multiplier", left.multiplier, record.multiplier or 1),
+        ):
+            if said is not None and said != right:
+                self.faults.append(f"{where}expected {key} {right} after line {last.line}, got {said}")
+
+    def end(self, facts: Facts | None) -> None:
+        """Book the deal, by what it gave (None if that is not known), and compare the score after it."""
+        match, before = self._record.match, self.before
+        after = before.after(facts) if before is not None and facts is not None else None
+        if match is None:
+            return
+        if after is not None:
+            self._compare(after)
+        self.after = Standing(self._line, match.number, match.deal, self._record.seed, self._rules, after, self._whole)
+
+    def _compare(self, after: Ledger) -> None:
+        match = self._record.match
+        assert match is not None
+        if match.score_after is not None and match.score_after != after.eyes:
+            self.faults.append(f"match: expected score_after {list(after.eyes)}, got {list(match.score_after)}")
+        if match.loser not in (None, after.loser):
+            wanted = "no loser, since the match goes on" if after.loser is None else f"loser {after.loser}"
+            self.faults.append(f"match: expected {wanted}, got {match.loser}")
+        titles = [after.title]
+        if after.title and not self._whole:
+            # Whether there was an egg before the first record is not known.
+            titles = sorted({after.title, replace(after, eggs=1).title}, key=len)
+        if match.title is not None and match.title not in titles:
+            wanted = f"title {' or '.join(titles)}" if after.title else "no title, since the match goes on"
+            self.faults.append(f"match: expected {wanted}, got {match.title}")

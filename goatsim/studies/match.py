@@ -1,0 +1,289 @@
+"""How long is a match, who wins it, and what are its losers called?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goatsim.game import FIRST_CARD, LARGEST_ORDERED, Game
+from goatsim.games import Rules
+from goatsim.lang import the_match, them, us
+from goatsim.runs import intervals
+from goatsim.runs.tasks import Ask, Table
+from goatsim.show import charts
+from goatsim.show.findings import our_side_words
+from goatsim.show.tables import measured
+from goatsim.show.text import many
+from goatsim.studies.base import Report, Row, Study, estimated
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+TITLES = {(0, 0): "goat", (1, 0): "goat+tail", (0, 1): "goat+eggs", (1, 1): "goat+eggs+tail"}
+"""What the losers are called by whether they have a tail and whether a deal of the match was an egg."""
+
+WHO = {None: "all", 0: "us", 1: "them"}
+"""Losers by whether our side won."""
+
+PARTS = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""Parts of all matches of which is said after how many deals they are over."""
+
+DRAWN = 0.999
+"""The part of all matches that the chart of their deals shows; the longest would leave it empty on the right."""
+
+
+def _unfit(rules: Rules) -> str:
+    if rules.side_count != 2:
+        return f"a match is played by two sides, and {rules.name} has {rules.side_count}"
+    if "target" not in rules.options:
+        return f"{rules.name} has no target that would end a match"
+    if rules.hand_size > LARGEST_ORDERED:
+        return f"a match needs hands of at most {LARGEST_ORDERED} cards, and {rules.name} has {rules.hand_size}"
+    scored = any(row.eyes or row.penalty for row in rules.scoring_rows())
+    return "" if scored else f"no deal of {rules.name} is worth eyes, so that no match would end"
+
+
+def _asks(game: Game) -> tuple[Ask, ...]:
+    return (
+        Ask("deals", the_match.deals),
+        Ask("titles", the_match.eggs, (us.wins, the_match.tail)),
+        Ask("ours", us.final_eyes, (us.wins,)),
+        Ask("theirs", them.final_eyes, (us.wins,)),
+    )
+
+
+class _Matches:
+    """What was counted, sorted by whether our side won (1) or lost (0)."""
+
+    def __init__(self, tables: Mapping[str, Table]) -> None:
+        self.deals = tables["deals"]
+        self.count = self.deals.deals
+        self.confidence = self.deals.confidence
+        self.named = tables["titles"].cells
+        ours, theirs = tables["ours"], tables["theirs"]
+        self.eyes = ours.values
+        self.winners = ours.cells[1] + theirs.cells[0]
+        self.losers = ours.cells[0] + theirs.cells[1]
+
+    def part(self, hits: int, count: int | None = None) -> intervals.Estimate:
+        """The share of some matches, of all or of so many."""
+        return intervals.share(int(hits), self.count if count is None else count, self.confidence)
+
+    def titled(self, who: int | None, title: tuple[int, int]) -> intervals.Estimate:
+        """The share of a title (tail, eggs) among all losers, or among those of one side."""
+        cells = self.named.sum(axis=0) if who is None else self.named[who]
+        tail, eggs = title
+        return self.part(cells[tail, 1:].sum() if eggs else cells[tail, 0], int(cells.sum()))
+
+    @property
+    def tail(self) -> intervals.Estimate:
+        """The share of losers with a tail."""
+        return self.part(self.named[:, 1].sum())
+
+    @property
+    def won(self) -> intervals.Estimate:
+        """The share of matches that our side won."""
+        return self.part(self.named[1].sum())
+
+    @property
+    def egged(self) -> NDArray[np.int64]:
+        """How many matches had so many eggs."""
+        found: NDArray[np.int64] = self.named.sum(axis=(0, 1))
+        return found
+
+    def over_after(self, part: float) -> int:
+        """The fewest deals after which at least this part of the matches is over."""
+        reached = self.deals.histogram.cumsum() >= part * self.count
+        return int(self.deals.values[reached.argmax()])
+
+    def over(self, deals: int) -> intervals.Estimate:
+        """The share of matches that are over after so many deals."""
+        return self.part(self.deals.histogram[self.deals.values <= deals].sum())
+
+
+def _means(found: _Matches) -> list[Row]:
+    eggs = np.arange(len(found.egged))
+    rows = {
+        "deals": found.deals.mean(),
+        "eggs": intervals.mean(eggs, found.egged, found.confidence),
+        "eyes of the winners": intervals.mean(found.eyes, found.winners, found.confidence),
+        "eyes of the losers": intervals.mean(found.eyes, found.losers, found.confidence),
+    }
+    return [{"of_a_match": name, **estimated(estimate, "mean")} for name, estimate in rows.items()]
+
+
+def _spread(key: str, values: Sequence[int], counts: NDArray[np.int64], found: _Matches) -> list[Row]:
+    pairs = zip(values, counts.tolist(), strict=True)
+    return [{key: int(value), **estimated(found.part(hits), "share")} for value, hits in pairs if hits]
+
+
+def _tables(found: _Matches) -> dict[str, list[Row]]:
+    titles = [
+        {"losers": WHO[who], "title": TITLES[title], **estimated(found.titled(who, title), "share")}
+        for who in WHO
+        for title in TITLES
+        if who is None or found.named[who].any()
+    ]
+    wins = {"us": found.named[1].sum(), "them": found.named[0].sum()}
+    over = []
+    for part in PARTS if found.count else ():
+        deals = found.over_after(part)
+        over.append({"at_least": f"{part:.0%}", "after_deals": deals, **estimated(found.over(deals), "share")})
+    eyes = [
+        {"side": side, **row}
+        for side, counts in (("winners", found.winners), ("losers", found.losers))
+        for row in _spread("eyes", found.eyes.tolist(), counts, found)
+    ]
+    return {
+        "means": _means(found),
+        "winners": [{"side": side, **estimated(found.part(hits), "share")} for side, hits in wins.items()],
+        "titles": titles,
+        "over": over,
+        "eggs": _spread("eggs", range(len(found.egged)), found.egged, found),
+        "final_eyes": eyes,
+        "deals": _spread("deals_of_the_match", found.deals.values.tolist(), found.deals.histogram, found),
+    }
+
+
+def _headline(found: _Matches) -> str:
+    mean = found.deals.mean()
+    if mean.value is None or mean.low is None or mean.high is None:
+        return "No match was played to its end."
+    if found.count == 1:
+        return f"The only match played has {many(round(mean.value), 'deal')}, which says next to nothing."
+    tail = found.tail
+    tails = (
+        "none of the losers has a tail" if tail.hits == 0 else f"{charts.share_words(tail)} of the losers have a tail"
+    )
+    return f"A match takes {measured(mean.value, mean.low, mean.high)} deals on average, and {tails}."
+
+
+def _who_wins(found: _Matches) -> str:
+    won = found.won
+    if (won.low or 0.0) > 0.5:
+        return f"Our side wins more matches: {charts.share_words(won)}."
+    if (won.high or 0.0) < 0.5:
+        return f"The other side wins more matches: {charts.share_words(found.part(found.named[0].sum()))}."
+    return f"Our side wins {charts.share_words(won)} of the matches; which side wins more cannot be told."
+
+
+def _notes(game: Game, seat: int, found: _Matches) -> list[str]:
+    rules, options = game.rules, game.rules.options
+    dealer = "a seat drawn by lot" if options.get("first_dealer") == "random" else f"seat {rules.seats - 1}"
+    holder = options.get("first_deal_leader") == "AD_holder" and FIRST_CARD in rules.pack
+    praiser = f"The holder of {FIRST_CARD}" if holder else "The dealer's left neighbour"
+    target, tail = int(options["target"]), options.get("tail_min", 90)
+    hands = ", and so is one that ends unplayed, but not a hand that is redealt" if rules.redeal_rows() else ""
+    notes = [
+        f"{our_side_words(rules, seat)}.",
+        f"{praiser} is praiser in the first deal, which {dealer} deals; later the dealer's left neighbour is.",
+        f"A match goes to {target} eyes. An egg is a deal of it{hands}.",
+        f"The losers are goats: with a tail if the winners had {target - 2} eyes before the last deal and took at "
+        f"least {tail} points in it, with eggs if a deal of the match was an egg.",
+    ]
+    longest = int(found.deals.values[-1])
+    if found.deals.histogram[-1]:
+        notes.append(f"Matches of more than {longest:,} deals count as such of {longest:,}.")
+    return [*notes, _who_wins(found)] if found.count > 1 else notes
+
+
+def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
+    found = _Matches(tables)
+    headline = _headline(found)
+    sides = f"{our_side_words(game.rules, seat)}."
+    rows = _tables(found)
+    drawn = {
+        "deals": partial(_draw_deals, found, rows["deals"], headline, sides),
+        "titles": partial(_draw_titles, found, headline, sides),
+        "losers": partial(_draw_losers, game, found, headline, sides),
+    }
+    return Report(headline, rows, drawn, _notes(game, seat, found))
+
+
+def _draw_deals(found: _Matches, rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
+    if not rows:
+        return charts.nothing(ax, headline, [sides])
+    longest, middle = found.over_after(DRAWN), found.over_after(0.5)
+    known = [row for row in rows if row["deals_of_the_match"] <= longest]
+    rare = rows[len(known) :]
+    notes = [sides]
+    if rare:
+        hits = sum(row["hits"] for row in rare)
+        span = f"{rare[0]['deals_of_the_match']} to {rare[-1]['deals_of_the_match']}" if len(rare) > 1 else None
+        notes.insert(0, f"Too rare to be drawn: {hits:,} matches of {span or rare[0]['deals_of_the_match']} deals.")
+    lengths = range(known[0]["deals_of_the_match"], longest + 1)
+    by_length = {row["deals_of_the_match"]: row for row in known}
+    bars = [by_length.get(length) or estimated(found.part(0), "share") for length in lengths]
+    late = found.over_after(0.95)
+    told = f"{charts.share_words(found.over(middle))} of the matches are over after {many(middle, 'deal')}"
+    if late > middle:
+        share = found.over(late)
+        told += f", {'all' if share.value == 1 else charts.share_words(share)} after {late}"
+    return charts.bars_with_intervals(
+        ax,
+        bars,
+        [str(length) for length in lengths],
+        across="deals of the match (dark: the median)",
+        up="share of matches",
+        title=told if found.count > 1 else headline,
+        colours=[charts.NEITHER if length == middle else charts.QUIET for length in lengths],
+        notes=notes,
+    )
+
+
+def _draw_titles(found: _Matches, headline: str, sides: str, ax: Axes) -> Axes:
+    if not found.count:
+        return charts.nothing(ax, headline, [sides])
+    rows = [estimated(found.titled(None, title), "share") for title in TITLES]
+    plain, eggs = charts.share_words(found.titled(None, (0, 0))), charts.share_words(found.part(found.egged[1:].sum()))
+    told = (
+        f"{plain} of the losers are goats and no more; {charts.share_words(found.tail)} have a tail, {eggs} have eggs"
+    )
+    return charts.bars_with_intervals(
+        ax,
+        rows,
+        ["goat", "goat\nwith a tail", "goat\nwith eggs", "goat with eggs\nand a tail"],
+        across="what the losers are called",
+        up="share of matches",
+        title=told if found.count > 1 else headline,
+        colours=[charts.QUIET, charts.NEITHER, charts.QUIET, charts.NEITHER],
+        notes=[sides],
+    )
+
+
+def _draw_losers(game: Game, found: _Matches, headline: str, sides: str, ax: Axes) -> Axes:
+    if not found.count:
+        return charts.nothing(ax, headline, [sides])
+    target = int(game.rules.options["target"])
+    rows = _spread("eyes", found.eyes.tolist(), found.losers, found)
+    near = found.part(found.losers[found.eyes >= target - 2].sum())
+    none = found.part(found.losers[found.eyes == 0].sum())
+    told = (
+        f"In {charts.share_words(near)} of the matches the losers were at most two eyes short, in "
+        f"{charts.share_words(none)} they had none"
+    )
+    return charts.bars_with_intervals(
+        ax,
+        rows,
+        [str(row["eyes"]) for row in rows],
+        across=f"eyes of the losers at the end, of {target}",
+        up="share of matches",
+        title=told if found.count > 1 else headline,
+        colours=[charts.NEITHER if row["eyes"] >= target - 2 else charts.QUIET for row in rows],
+        notes=[sides],
+    )
+
+
+STUDY = Study(
+    "match",
+    "How many deals does a match take, who wins it, and what are the losers called?",
+    _unfit,
+    _asks,
+    "deals",
+    _report,
+    of_matches=True,
+)

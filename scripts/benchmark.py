@@ -25,18 +25,47 @@ from typing import Any
 import numba
 import numpy as np
 
-from goatsim.game import game_of
+import goatsim
+from goatsim.engine import layout
+from goatsim.game import Start, game_of, match_of
 from goatsim.games import load
-from goatsim.lang import us
-from goatsim.runs.execute import cores
-from goatsim.runs.machine import Worker
+from goatsim.lang import the_match, us
+from goatsim.runs.execute import DEALS_A_MATCH, cores
+from goatsim.runs.machine import Bench, Worker
+from goatsim.runs.matches import MatchWorker
 from goatsim.runs.tasks import Arm, Ask, Task
+from goatsim.seats.define import Policy
 from goatsim.seats.named import line_up
 
 DEALS = 400_000
 ROUNDS = 5
 SEED = 88172645463325252
 ROOT = Path(__file__).resolve().parent.parent
+
+
+EVERYTHING: dict[str, object] = {
+    "praise": "free",
+    "mirror_for": "all",
+    "mirror_trick": True,
+    "fish_for": "all",
+    "pants_challenge": 0.1,
+    "no_queen_after_praise": True,
+    "swap_one": "optional",
+    "swap_two": "optional",
+    "swap_partner_may_refuse": True,
+    "p_no_cut": 0.01,
+    "p_wrong_cut": 0.01,
+}
+"""Every option of `classic` that adds work to a deal; its redeals are on anyway."""
+
+
+@goatsim.policy(base="greedy")
+class Praiser:
+    """Plays like greedy, and as praiser chooses any kind of deal, all equally likely."""
+
+    def praise(v: Any) -> Any:
+        """Answer a kind of deal."""
+        return v.coin(8)
 
 
 def plainest(deals: Any, seed: Any, trumps: Any, classes: Any, planes: Any) -> Any:
@@ -146,6 +175,69 @@ def play_rows() -> list[tuple[str, float, str]]:
     return rows
 
 
+def _single(rules: str, options: dict[str, object], who: str | Policy, driver: str) -> Worker:
+    """Single deals, of which the eyes of a side are counted."""
+    game = game_of(load(rules, options))
+    return Worker(Task((Arm(game, line_up([who] * 4, game.rules.sides)),), (Ask("eyes", us.eyes),)), [driver])
+
+
+def _matches(rules: str, options: dict[str, object], who: str | Policy, driver: str) -> MatchWorker:
+    """Matches, of which the deals are counted."""
+    game = match_of(game_of(load(rules, options)))
+    arm = Arm(game, line_up([who] * 4, game.rules.sides))
+    return MatchWorker(Task((arm,), (Ask("deals", the_match.deals),), start=Start()), [driver])
+
+
+def _hands_a_deal(options: dict[str, object], who: Policy, blocks: int = 40) -> float:
+    """How many times cards are dealt in a deal of `classic`: redeals count, a third claim deals no new ones."""
+    game = game_of(load("classic", options))
+    bench = Bench(Arm(game, line_up([who] * 4, game.rules.sides)), 0)
+    hands = 0
+    for block in range(blocks):
+        bench.play(block * layout.LANES, layout.LANES)
+        hands += int((1 + np.minimum(bench.columns[layout.CLAIMS, : layout.LANES], np.uint64(2))).sum())
+    return hands / blocks / layout.LANES
+
+
+def match_rows() -> list[tuple[str, float, str]]:
+    """Deals in matches against single deals of the same game, and every option of `classic` against `bare`."""
+    drivers = ("lanes", "scalar", "asking")
+    praiser: Any = Praiser  # what the decorator makes of the class
+    workers: dict[Any, Worker | MatchWorker] = {}
+    for driver in drivers:
+        workers["single", driver] = _single("classic", {}, "greedy", driver)
+        workers["match", driver] = _matches("classic", {}, "greedy", driver)
+        workers["bare", driver] = _single("bare", {}, praiser, driver)
+        workers["all", driver] = _single("classic", EVERYTHING, praiser, driver)
+        workers["match of all", driver] = _matches("classic", EVERYTHING, praiser, driver)
+    busy = partial(seconds, clock=time.process_time)
+    rates: dict[Any, list[float]] = {name: [] for name in workers}
+    for round_ in range(ROUNDS + 1):
+        for name, one in workers.items():
+            deals = (DEALS if round_ else 20_000) // (DEALS_A_MATCH if isinstance(one, MatchWorker) else 1)
+            before = one.deals
+            spent = busy(partial(one.run, round_ * DEALS, deals))
+            if round_:
+                rates[name].append((one.deals - before) / spent / 1e6)
+    found = {name: statistics.median(each) for name, each in rates.items()}
+    hands = _hands_a_deal(EVERYTHING, praiser)
+    rows = [("dealt hands a deal with everything on", hands, "")]
+    for driver in drivers:
+        single, match, bare, full, long = (
+            found[name, driver] for name in ("single", "match", "bare", "all", "match of all")
+        )
+        rows += [
+            (f"classic, greedy, {driver}, M single deals/s", single, ""),
+            (f"classic, greedy, {driver}, M deals of matches/s", match, ""),
+            (f"matches / single deals, {driver}", match / single, ">= 0.9"),
+            (f"bare, {driver}, M deals/s", bare, ""),
+            (f"everything on, {driver}, M dealt hands/s", hands * full, ""),
+            (f"everything on / bare, {driver}", hands * full / bare, ">= 0.5"),
+            (f"matches / single deals, everything on, {driver}", long / full, ""),
+        ]
+    return rows
+
+
 def thread_rows() -> list[tuple[str, float, str]]:
     """Two threads against two processes, both at the same work, in turn."""
     deals = 10 * DEALS
@@ -241,7 +333,7 @@ def memory_rows(most: int) -> list[tuple[str, float, str]]:
 def main() -> None:
     """Measure what was asked for and print a table."""
     parser = argparse.ArgumentParser(description="Measure goatsim against references in the same run.")
-    parser.add_argument("--only", choices=("play", "threads", "start", "memory"), help="one group of rows")
+    parser.add_argument("--only", choices=("play", "matches", "threads", "start", "memory"), help="one group of rows")
     parser.add_argument("--deals", type=int, default=100_000_000, help="deals for the memory row (default 1e8)")
     parser.add_argument("--child", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -250,6 +342,7 @@ def main() -> None:
         return
     groups: dict[str, Callable[[], list[tuple[str, float, str]]]] = {
         "play": play_rows,
+        "matches": match_rows,
         "threads": thread_rows,
         "start": start_rows,
         "memory": partial(memory_rows, given.deals),

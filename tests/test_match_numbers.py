@@ -140,3 +140,17 @@ def test_later_deals_are_single_deals_of_the_same_index(
             assert [played[column] for column in same] == [alone[column] for column in same], (match, number)
             compared += 1
     assert compared > 50
+
+
+@pytest.mark.large
+def test_a_lucy_in_the_first_deal_wins_at_once_and_nothing_else_does(
+    daily_seed: int, size: float, record_property: Callable[[str, object], None]
+) -> None:
+    some = int(2_000_000 * size)
+    lucy = lab_of("classic", "greedy", (daily_seed + 1) % 2**64, some).tally(the_deal.lucy).share()
+    lab = lab_of("classic", "greedy", daily_seed, some, first_deal_leader="left_of_dealer")
+    assert agree(lab.tally(the_match.deals).share(1), lucy)
+    # Nobody comes to twelve with two deals, and whoever wins so is written with just as many.
+    won = lab.tally(us.final_eyes + them.final_eyes, by=[the_match.deals == 1])
+    assert [set(won.values[counts > 0]) for (first,), counts in won.groups() if first] == [{12}]
+    record_property("deals", 2 * some)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import copy
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -16,13 +16,16 @@ from typing import Any
 import jsonschema
 import pytest
 
+import goatsim
+from goatsim.cli import run
 from goatsim.engine import layout
-from goatsim.game import game_of
+from goatsim.errors import RequestError
+from goatsim.game import Start, game_of, match_of
 from goatsim.games import load
-from goatsim.ledger import Facts, Ledger, terms_of
+from goatsim.ledger import Ledger, terms_of
 from goatsim.records import Record
 from goatsim.referee import Referee, verdicts
-from goatsim.runs.machine import Bench
+from goatsim.runs.matches import MatchBench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.named import line_up
 from goatsim.show.schemas import schema
@@ -44,43 +47,10 @@ OPTIONS: list[dict[str, object]] = [
 ]
 
 
-def facts_of(lane: list[int], outcomes: list[str], kinds: bool) -> Facts:
-    """What the engine left of a deal."""
-    penalty, accuser = lane[layout.PENALTY : layout.PENALTY + 2], None
-    if kinds and lane[layout.CHALLENGER]:
-        accuser = lane[layout.SIDES] >> 4 * (lane[layout.CHALLENGER] - 1) & 15
-        penalty[accuser] -= layout.CHALLENGE_CHARGE
-    ended, outcome = lane[layout.ENDED], lane[layout.OUTCOME]
-    name = layout.ENDINGS[ended] if ended else ["none", *outcomes][outcome]
-    points, tricks = lane[layout.POINTS : layout.POINTS + 2], lane[layout.TRICKS : layout.TRICKS + 2]
-    return Facts(name, penalty, points, tricks, counted=not ended, accuser=accuser)
-
-
-def match(options: dict[str, object], number: int, policy: str = "random", dealer: int = 3) -> Iterator[dict[str, Any]]:
-    """The records of a match, played deal by deal."""
-    game = game_of(load("classic", options))
-    game = replace(game, shape=game.shape._replace(match=1))
-    bench = Bench(Arm(game, line_up(policy, game.rules.sides, 0)), 1)
-    outcomes = [row.outcome for row in game.rules.scoring_rows()]
-    ledger = Ledger(terms=terms_of(game.rules), dealer=dealer)
-    while ledger.loser is None:
-        seats = [(ledger.dealer + 1 + place) % 4 for place in range(4)]
-        words = {
-            layout.SIDES: sum(game.rules.sides[seat] << 4 * place for place, seat in enumerate(seats)),
-            layout.FIRST_DEAL: int(ledger.first),
-            layout.INDEX: (number << 20) + ledger.deal,
-        }
-        for column, word in words.items():
-            bench.columns[column] = word
-        bench.play(0, 1)
-        lane = bench.columns[:, 0].tolist()
-        record = written_in_match(game, 1, number, ledger, lane)
-        yield json.loads(json.dumps(record.to_json()))
-        ledger = ledger.after(facts_of(lane, outcomes, bool(game.shape.kinds)))
-
-
 def matches(options: dict[str, object], count: int, policy: str = "random") -> list[dict[str, Any]]:
-    return [record for number in range(count) for record in match(options, number, policy, number % 4)]
+    """The records of some matches, one deal after another."""
+    lab = goatsim.at("classic", options=options, policies=policy, seed=1)
+    return [json.loads(json.dumps(record.to_json())) for record in lab.replay(0, count, match=True)]
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +82,35 @@ def test_matches_are_clean(
         check.validate(record)
         # Alone it is as good as among the others.
         assert JUDGE.judge(record).legal
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_the_ledger_agrees_with_the_loop_over_matches(options: dict[str, object]) -> None:
+    game = match_of(game_of(load("classic", options)))
+    bench = MatchBench(Arm(game, line_up("greedy,random", game.rules.sides, 0)), 2, Start())
+    for number in range(10):
+        ledger = Ledger(terms=terms_of(game.rules))
+        for words, after in bench.deals(number):
+            assert (words[layout.DEALER], words[layout.MULTIPLIER]) == (ledger.dealer, ledger.multiplier)
+            assert (words[layout.PLAYED], words[layout.FIRST_DEAL]) == (ledger.deal, ledger.first)
+            record = written_in_match(game, 2, number, ledger, words)
+            assert record.match and record.match.score_after and record.result
+            penalty = after[layout.SCORE], after[layout.SCORE + 1]
+            assert record.match.score_after == (penalty[1], penalty[0])
+            egg = record.result.outcome == "egg" and record.played == "whole"
+            lost = after[layout.LOSER] - 1 if after[layout.LOSER] else None
+            ledger = replace(
+                ledger,
+                penalty=penalty,
+                dealer=(ledger.dealer + (not egg)) % 4,
+                multiplier=after[layout.MULTIPLIER],
+                eggs=after[layout.EGGS],
+                deal=ledger.deal + 1,
+                first=False,
+                loser=lost,
+                tail=bool(after[layout.TAIL]),
+            )
+            assert (record.match.loser, record.match.title or "") == (lost, ledger.title)
 
 
 def test_everything_occurs() -> None:
@@ -183,91 +182,35 @@ def test_another_dealer_turns_the_table() -> None:
         assert errors(turned) == f"expected first_leader {turn}, got {(turn + 1) % 4}"
 
 
-# First deals
-
-HANDS = [
-    ["QS", "JC", "JH", "AC", "KD", "7D", "KS", "8S"],
-    ["QC", "JS", "JD", "TD", "TC", "9H", "AS", "TS"],
-    ["QH", "QD", "8D", "KC", "9C", "7C", "KH", "7S"],
-    ["9D", "AD", "8C", "AH", "TH", "8H", "7H", "9S"],
-]
+PRAISERS = """import goatsim
 
 
-def first_deal(led: str, **options: object) -> dict[str, Any]:
-    tricks = [{"leader": 3, "cards": [led]}]
-    return {"game": "classic", "options": options, "first_deal": True, "hands": HANDS, "tricks": tricks}
+@goatsim.policy(base="greedy")
+class One:
+    "Praises one."
+
+    def praise(v):
+        return 1
 
 
-def test_the_holder_of_the_ace_leads_the_first_deal() -> None:
-    for led in ("9D", "AD", "8C"):
-        assert errors(first_deal(led)) == ""
-    record = first_deal("8S")
-    record["tricks"][0]["leader"] = 0
-    assert errors(record) == "trick 1: expected seat 3 to lead, got seat 0"
-    record = first_deal("QS")
-    record["tricks"][0]["leader"] = 0
-    assert "seat 0 led QS, a trump that it may not lead yet" in errors(record)
-    record["options"] = {"first_deal_leader": "left_of_dealer"}
-    assert errors(record) == ""
-    # Where the ace is, is not told: the record is believed.
-    record = {**first_deal("QS"), "hands": None, "first_leader": 2}
-    record["tricks"][0]["leader"] = 2
-    assert errors(record) == ""
+@goatsim.policy(base="greedy")
+class Fish:
+    "Praises fish."
+
+    def praise(v):
+        return 5
+"""
 
 
-def test_the_ace_may_have_to_be_led() -> None:
-    assert errors(first_deal("AD", first_deal_must_lead_AD=True)) == ""
-    said = errors(first_deal("9D", first_deal_must_lead_AD=True))
-    assert said == "trick 1: seat 3 led 9D, but must lead AD; legal was AD"
-    record = first_deal("9D", first_deal_must_lead_AD=True)
-    assert errors({**record, "first_deal": False, "tricks": [{"leader": 0, "cards": ["QS"]}]}) == ""
-
-
-def test_the_ace_that_must_be_led_is_not_passed_on() -> None:
-    hands = [list(hand) for hand in HANDS]
-    hands[3][0], hands[2][3] = "KC", "9D"
-    swap = {"giver": 3, "receiver": 1, "gave": "AD", "got": "TS"}
-    record = {**first_deal("AD", first_deal_must_lead_AD=True), "hands": hands, "swaps": [swap]}
-    assert "swap 1: seat 3 gave AD, but it must lead that card" in errors(record)
-    del record["swaps"]
-    record["options"]["swap_one"] = "forced"
-    assert errors(record) == ""
-    # Without that rule he may, and leads all the same.
-    record = {**first_deal("TS"), "hands": hands, "swaps": [swap]}
-    assert errors(record) == ""
-    record["options"]["swap_one"] = "forced"
-    del record["swaps"]
-    record["tricks"] = []
-    assert errors(record) == "expected seat 3 to pass AD, which is forced, got no such swap"
-
-
-def test_nobody_may_have_the_right_to_lead_trumps() -> None:
-    said = errors(first_deal("AD", trump_lead="none_first_deal"))
-    assert said.startswith("trick 1: seat 3 led AD, a trump that it may not lead yet; legal were ")
-    assert errors(first_deal("8C", trump_lead="none_first_deal")) == ""
-    later = {**first_deal("QS", trump_lead="none_first_deal"), "first_deal": False}
-    later["tricks"][0]["leader"] = 0
-    assert errors(later) == ""
-
-
-def test_the_first_deal_is_not_praised() -> None:
-    for praise in ("free", "ONE"):
-        record = first_deal("AD", praise=praise)
-        assert errors(record) == ""
-        record["praise"] = {"type": "ONE"}
-        assert errors(record) == "praise: expected none, since the first deal of a match cannot be praised, got ONE"
-
-
-def test_claims_and_swaps_are_asked_from_the_praiser() -> None:
-    low = ["9D", "8D", "9S", "8S", "7S", "9H", "8H", "7H"]
-    high = ["QC", "QS", "QH", "QD", "AC", "TC", "KC", "9C"]
-    rest = [["AD", "TD", "KD", "7D", "AS", "TS", "KS", "AH"], ["JC", "JS", "JH", "JD", "8C", "7C", "TH", "KH"]]
-    hands = [low, rest[0], high, rest[1]]
-    claim = {"seat": 0, "reason": "low_hand", "hands": hands}
-    record = {"game": "classic", "first_deal": True, "hands": None, "tricks": [], "redeals": [claim]}
-    # Seat 1 holds AD and is asked first, then seat 2, whose queens cancel the deal before seat 0 is asked.
-    assert "the redeal for four_queens that seat 2 must claim first, got one for low_hand of seat 0" in errors(record)
-    assert errors({**record, "options": {"first_deal_leader": "left_of_dealer"}}) == ""
+def test_the_praiser_is_asked(tmp_path: Path) -> None:
+    path = tmp_path / "praisers.py"
+    path.write_text(PRAISERS, "utf-8")
+    asked = set()
+    for record in goatsim.replay(0, 20, match=True, options={"praise": "free"}, policies=f"{path}:One,{path}:Fish"):
+        assert record.first_leader is not None
+        if record.praise:
+            asked.add((record.first_leader % 2, record.praise.type))
+    assert asked == {(0, "ONE"), (1, "FISH")}
 
 
 # One deal after another
@@ -392,13 +335,14 @@ def test_a_faulty_score_counts_once(records: list[dict[str, Any]]) -> None:
 
 
 def test_games_without_matches_have_none_of_their_keys() -> None:
-    record = {"game": "bare", "options": {"sides": [0, 1, 2, 0]}, "hands": None, "tricks": []}
+    record: dict[str, Any] = {"game": "bare", "options": {"sides": [0, 1, 2, 0]}, "hands": None, "tricks": []}
     for key, value in (("first_deal", True), ("multiplier", 1), ("match", {"number": 0, "deal": 0})):
         assert f"expected no {key} in a game without matches, got " in errors({**record, key: value})
 
 
 def test_the_multiplier_needs_an_egg_before_it() -> None:
-    record = {"game": "classic", "options": {"egg_next_deal_multiplier": 2}, "hands": None, "tricks": []}
+    options = {"egg_next_deal_multiplier": 2}
+    record: dict[str, Any] = {"game": "classic", "options": options, "hands": None, "tricks": []}
     assert errors({**record, "multiplier": 2}) == ""
     said = "expected multiplier 1, since no egg came before it, got 2"
     assert errors({**record, "multiplier": 2, "first_deal": True}) == said
@@ -406,6 +350,21 @@ def test_the_multiplier_needs_an_egg_before_it() -> None:
 
 
 # For people
+
+
+def test_matches_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", "3", "--match", "--count", "2", "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {record["match"]["number"] for record in told} == {3, 4}
+    assert told == [json.loads(json.dumps(record.to_json())) for record in goatsim.replay(3, 2, match=True)]
+    assert run(["replay", "--number", "3", "--match"]) == 2
+    assert "expected the index of a match with --match, got --number" in capsys.readouterr().err
+    with pytest.raises(RequestError, match="expected the index of a match, got the number of a deal, 3"):
+        goatsim.replay(number=3, match=True)
+    with pytest.raises(RequestError, match="expected a game of two sides that play for a target"):
+        next(goatsim.replay(0, match=True, rules="bare", options={"sides": [0, 1, 2, 0], "trump_lead": "all"}))
+    with pytest.raises(RequestError, match="expected the index of a match from 0 to "):
+        goatsim.replay(2**60, match=True)
 
 
 def test_a_record_shows_how_the_match_stands(records: list[dict[str, Any]]) -> None:

@@ -188,6 +188,22 @@ def test_one_code_plays_all_tables(daily_seed: int) -> None:
     assert machine.choose_driver(arm, machine.COMPILED_IN_FROM) == "asking"
 
 
+def test_it_keeps_its_seat_in_matches(daily_seed: int) -> None:
+    """The seats go round with the dealer, and the tables with them."""
+    bare = goatsim.at("bare").rules
+    game = twin.bare()
+    high = [("*", "*", card, place) for place, card in enumerate(twin.in_order(game, bare.pack))]
+    assert game.pack and len(high) == 32
+    for names in (("high", "low", "greedy", "high"), ("high",) * 4, ("low", "high", "low", "high")):
+        tables = [goatsim.weights({"high": high, "low": []}[name]) if name != "greedy" else name for name in names]
+        found = [
+            goatsim.at("bare", policies=who, seed=daily_seed, deals=300).tally(measure).cells.tolist()
+            for who in (list(names), tables)
+            for measure in (goatsim.us.wins, goatsim.the_match.deals)
+        ]
+        assert found[:2] == found[2:]
+
+
 def test_without_rows_it_plays_low(tmp_path: Path) -> None:
     path = tmp_path / "none.csv"
     path.write_text(HEAD)

@@ -21,7 +21,7 @@ def policy_json(policy: Policy) -> dict[str, Any]:
     """
     return {
         "policy": policy.spoken or policy.name,
-        "text": " ".join(policy.doc.split()),
+        "text": "\n\n".join(" ".join(part.split()) for part in policy.doc.split("\n\n")),
         "decisions": [word for word in policy.own if word not in policy.fixed],
         "parameters": dict(policy.params),
         "fixed": policy.fixed_answers,
@@ -33,7 +33,7 @@ def policy_json(policy: Policy) -> dict[str, Any]:
 
 def policies_text(policies: Sequence[Mapping[str, Any]]) -> str:
     """Return the list of policies: the word that --policies takes, and the first sentence of each."""
-    rows = [[each["policy"], each["text"].split(". ")[0].rstrip(".")] for each in policies]
+    rows = [[each["policy"], each["text"].split("\n")[0].split(". ")[0].rstrip(".")] for each in policies]
     own = "A policy of your own is FILE.py:NAME, or a table of weights FILE.csv (--template prints one to start from)."
     behind = "Parameters follow behind colons, NAME:keep=4, and so do decisions whose answer is fixed, NAME:give=never."
     return f"{aligned(rows)}\n\n{own}\n{behind}"
@@ -41,7 +41,9 @@ def policies_text(policies: Sequence[Mapping[str, Any]]) -> str:
 
 def policy_text(policy: Mapping[str, Any], checked: Mapping[str, Any] | None, look: Look = PLAIN) -> str:
     """Return what a policy does, what it decides itself, its parameters, and how a check by playing went."""
-    lines = [look.bold(policy["policy"]), *textwrap.wrap(policy["text"], look.width), ""]
+    lines = [look.bold(policy["policy"])]
+    for part in policy["text"].split("\n\n"):
+        lines += [*textwrap.wrap(part, look.width), ""]
     words = {decision.word: decision for decision in DECISIONS}
     rows = [[word, words[word].when] for word in policy["decisions"] if word in words]
     lines += ["Decides", aligned(rows, indent=2)]

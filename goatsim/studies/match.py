@@ -204,6 +204,13 @@ def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
     return Report(headline, rows, drawn, _notes(game, seat, found))
 
 
+def _part_words(share: intervals.Estimate) -> str:
+    """A share in per cent, or in a word where it is none or all."""
+    if share.value in (0, 1):
+        return "all" if share.value else "none"
+    return charts.share_words(share)
+
+
 def _draw_deals(found: _Matches, rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
     if not rows:
         return charts.nothing(ax, headline, [sides])
@@ -219,10 +226,9 @@ def _draw_deals(found: _Matches, rows: list[Row], headline: str, sides: str, ax:
     by_length = {row["deals_of_the_match"]: row for row in known}
     bars = [by_length.get(length) or estimated(found.part(0), "share") for length in lengths]
     late = found.over_after(0.95)
-    told = f"{charts.share_words(found.over(middle))} of the matches are over after {many(middle, 'deal')}"
+    told = f"{_part_words(found.over(middle)).capitalize()} of the matches are over after {many(middle, 'deal')}"
     if late > middle:
-        share = found.over(late)
-        told += f", {'all' if share.value == 1 else charts.share_words(share)} after {late}"
+        told += f", {_part_words(found.over(late))} after {late}"
     return charts.bars_with_intervals(
         ax,
         bars,
@@ -239,10 +245,9 @@ def _draw_titles(found: _Matches, headline: str, sides: str, ax: Axes) -> Axes:
     if not found.count:
         return charts.nothing(ax, headline, [sides])
     rows = [estimated(found.titled(None, title), "share") for title in TITLES]
-    plain, eggs = charts.share_words(found.titled(None, (0, 0))), charts.share_words(found.part(found.egged[1:].sum()))
-    told = (
-        f"{plain} of the losers are goats and no more; {charts.share_words(found.tail)} have a tail, {eggs} have eggs"
-    )
+    plain, tail = _part_words(found.titled(None, (0, 0))), _part_words(found.tail)
+    eggs = _part_words(found.part(found.egged[1:].sum()))
+    told = f"{plain.capitalize()} of the losers are goats and no more; {tail} have a tail, {eggs} have eggs"
     return charts.bars_with_intervals(
         ax,
         rows,
@@ -263,8 +268,8 @@ def _draw_losers(game: Game, found: _Matches, headline: str, sides: str, ax: Axe
     near = found.part(found.losers[found.eyes >= target - 2].sum())
     none = found.part(found.losers[found.eyes == 0].sum())
     told = (
-        f"In {charts.share_words(near)} of the matches the losers were at most two eyes short, in "
-        f"{charts.share_words(none)} they had none"
+        f"In {_part_words(near)} of the matches the losers were at most two eyes short, in {_part_words(none)} they "
+        "had none"
     )
     return charts.bars_with_intervals(
         ax,

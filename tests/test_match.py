@@ -5,25 +5,20 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
 import test_classic
 import test_praise
 import twin_match
-import twin_praise
 from praise_players import PAIRS
-from test_praise import tidy
-from twin_match import Match, Options
-from twin_praise import Record
+from test_praise import lab_of, tidy
+from twin_match import Options
 
 import goatsim
-from goatsim.engine import layout
-from goatsim.game import Start, game_of, match_of
+from goatsim.game import game_of
 from goatsim.games import load
-from goatsim.runs.matches import LAST_MATCH, MatchBench
-from goatsim.runs.tasks import Arm
+from goatsim.runs.matches import LAST_MATCH
 
 FULL_MATCHES = 3_000
 OPTION_MATCHES = 300
@@ -53,61 +48,18 @@ VALUES: dict[str, tuple[Any, ...]] = {
 # The engine against the twin
 
 
-def engine_match(arm: Arm, seed: int, number: int) -> tuple[list[Record], Match]:
-    """A match as the engine plays it: its deals as records and its end. It keeps their eyes before they are multiplied,
-    and says who would deal next only while the match goes on.
-    """
-    records: list[Record] = []
-    lanes = list(MatchBench(arm, seed, Start()).deals(number))
-    for words, _ in lanes:
-        dealer = words[layout.DEALER]
-        assert words[layout.INDEX] == (number << 20) + len(records)
-        seen_by_dealer = test_praise.decoded(arm.game, words[layout.INDEX], words)
-        record = twin_match.turned(seen_by_dealer, dealer)
-        # The engine keeps the sides of the table; only seats count from the dealer.
-        record |= {"dealer": dealer, "score_before": score(words), "result": seen_by_dealer["result"]}
-        if words[layout.MULTIPLIER] != 1:
-            record["multiplier"] = words[layout.MULTIPLIER]
-        if words[layout.FIRST_DEAL]:
-            record |= {"first_deal": True, "first_leader": (dealer + 1 + words[layout.OPENER]) % 4}
-            del record["praise"]
-        if record["result"]["outcome"] in ("win", "ninety"):
-            eyes, more = record["result"]["eyes"], twin_praise.challenged(record)
-            multiplied = [words[layout.MULTIPLIER] * (eyes[side] - more[side]) + more[side] for side in (0, 1)]
-            record["result"]["eyes"] = multiplied
-        records.append(record)
-    after = lanes[-1][1]
-    end = Match(
-        dealer=0,
-        penalty=score(after)[::-1],
-        eggs=after[layout.EGGS],
-        multiplier=after[layout.MULTIPLIER],
-        deals=after[layout.PLAYED],
-        loser=after[layout.LOSER] - 1,
-        tail=bool(after[layout.TAIL]),
-    )
-    return records, end
-
-
-def score(words: Sequence[int]) -> list[int]:
-    """The eyes of the sides at the table."""
-    return [words[layout.SCORE + 1], words[layout.SCORE]]
-
-
 def agrees(options: Options, names: Sequence[str], seed: int, matches: int, first: int = 0) -> Counter[str]:
     """Compare whole matches in everything that happens in them; returns how often what happened."""
-    game = match_of(game_of(load("classic", vars(options))))
-    arm = Arm(game, tuple(PAIRS[name].policy for name in names))
-    stock = test_classic.Stock(game, seed)
+    lab = lab_of(options, names, seed)
+    stock = test_classic.Stock(game_of(lab.rules), seed)
     players = [PAIRS[name].player for name in names]
     seen: Counter[str] = Counter()
     for number in range(first, first + matches):
         said, match = twin_match.play(options, stock.hands, players, seed, number)
-        found, end = engine_match(arm, seed, number)
+        found = [record.to_json() for record in lab.replay(number, match=True)]
         where = f"{options}, {names}, seed {seed}, match {number}"
         for one, other in zip(found, said, strict=False):
             assert tidy(one) == tidy(other), where
-        assert end == replace(match, dealer=0), where
         assert len(found) == len(said), where
         seen.update(record["result"]["outcome"] for record in said)
         seen.update({"deals": match.deals, "tail": match.tail, "eggs": match.eggs > 0, "matches": 1})

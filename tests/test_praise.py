@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,11 +17,8 @@ from twin_kinds import KINDS
 from twin_praise import Options, Record
 
 import goatsim
-from goatsim.engine import layout
-from goatsim.game import Game, game_of
+from goatsim.game import game_of
 from goatsim.games import changed, load
-from goatsim.runs.machine import Bench
-from goatsim.runs.tasks import Arm
 
 FULL_DEALS = 20_000
 OPTION_DEALS = 2_000
@@ -39,93 +36,48 @@ VALUES: dict[str, tuple[Any, ...]] = {
 
 def tidy(record: Record) -> Record:
     """What a record says of a deal, hands in one order and nothing that says nothing."""
-    found = {key: value for key, value in record.items() if value not in (None, [], ()) and key not in LEFT_OUT}
-    if found.get("praise") == {"type": "REGULAR"}:
-        del found["praise"]
-    found["hands"] = [sorted(hand) for hand in record["hands"]]
-    if "redeals" in found:
-        found["redeals"] = [
-            {key: [sorted(hand) for hand in value] if key == "hands" else value for key, value in claim.items()}
-            for claim in found["redeals"]
-        ]
-    found["tricks"] = [{key: value for key, value in trick.items() if value is not None} for trick in record["tricks"]]
-    return found
+    return {key: value for key, value in said(record).items() if key not in LEFT_OUT}
 
 
+def said(part: Record) -> Record:
+    found = {key: told(key, value) for key, value in part.items()}
+    return {key: value for key, value in found.items() if value not in NOTHING}
+
+
+def told(key: str, value: Any) -> Any:
+    if key == "hands":
+        return [sorted(hand) for hand in value]
+    if isinstance(value, dict):
+        return said(value)
+    return [said(one) if isinstance(one, dict) else one for one in value] if isinstance(value, list) else value
+
+
+NOTHING: list[object] = [None, [], {}]
 LEFT_OUT = ("game", "options", "seed", "number", "talon")
 
 
-def decoded(game: Game, index: int, words: Sequence[int]) -> Record:
-    """What a lane of a block holds after the play, as a record."""
-    assert words[layout.FAULT] == 0
-    told = test_classic.decoded(game, words)
-    held = told.held
-    tricks = []
-    for number, trick in enumerate(told.tricks):
-        (leader,) = [seat for seat in range(4) if trick["cards"][0] in held[seat]]
-        pre = {"pre": True} if number < words[layout.PRE] else {}
-        tricks.append({**trick, "leader": leader, **pre})
-    redeals: list[dict[str, Any]] = []
-    for number, (seat, reason) in enumerate(told.claims):
-        redeals.append({"side" if reason == "no_high_queen" else "seat": seat, "reason": reason})
-        if reason == "no_high_queen":
-            redeals[-1]["side"] %= 2
-        if number < 2:
-            hands = words[layout.CANCELLED + layout.MAX_SEATS * number :][:4]
-            redeals[-1]["hands"] = [game.cards_of(hand) for hand in hands]
-    praise: dict[str, Any] = {"type": KINDS[words[layout.KIND]]}
-    if words[layout.CHALLENGER]:
-        praise["challenge"] = words[layout.CHALLENGER] - 1
-    return {
-        "deal": index,
-        "played": "none" if words[layout.ENDED] else "whole",
-        "dealer": 3,
-        "hands": told.hands,
-        "redeals": redeals,
-        **({"cut": {"seat": told.charged}} if told.outcome == "fault" else {}),
-        "praise": praise,
-        "swaps": [{key: value for key, value in vars(swap).items() if value is not None} for swap in told.swaps],
-        "tricks": tricks,
-        "result": {
-            "points": told.points,
-            "tricks": told.tricks_won,
-            "eyes": told.eyes,
-            "outcome": told.outcome,
-        },
-    }
-
-
-def engine_deals(arm: Arm, seed: int, first: int, deals: int) -> Iterator[Record]:
-    bench = Bench(arm, seed)
-    for start in range(first, first + deals, layout.LANES):
-        some = min(layout.LANES, first + deals - start)
-        bench.play(start, some)
-        for lane, words in enumerate(bench.columns[:, :some].T.tolist()):
-            yield decoded(arm.game, start + lane, words)
-
-
-def arm_of(options: Options, names: Sequence[str]) -> Arm:
-    return Arm(game_of(load("classic", vars(options))), tuple(PAIRS[name].policy for name in names))
+def lab_of(options: Options, names: Sequence[str], seed: int) -> goatsim.Lab:
+    policies = [PAIRS[name].policy for name in names]
+    return goatsim.at("classic", options=dict(vars(options)), policies=policies, seed=seed)
 
 
 def agrees(options: Options, names: Sequence[str], seed: int, deals: int, first: int = 0) -> Counter[str]:
     """Compare deals in everything that happens in them; returns how often what happened."""
-    arm = arm_of(options, names)
-    stock = test_classic.Stock(arm.game, seed)
+    lab = lab_of(options, names, seed)
+    stock = test_classic.Stock(game_of(lab.rules), seed)
     players = [PAIRS[name].player for name in names]
     seen: Counter[str] = Counter()
-    for index, found in enumerate(engine_deals(arm, seed, first, deals), first):
+    for index, record in enumerate(lab.replay(first, deals), first):
 
         def hands(attempt: int, index: int = index) -> Hands:
             return stock.hands(index, attempt)
 
-        said = {**twin_praise.play(options, hands, players, seed, index), "dealer": 3}
-        assert tidy(found) == tidy(said), f"{options}, {names}, seed {seed}, deal {index}"
-        seen.update([said["result"]["outcome"], f"{len(said['redeals'])} claims"])
-        seen.update([said.get("praise", {"type": "REGULAR"})["type"]])
-        seen.update(key for key in ("swaps", "cut") if said.get(key))
-        seen.update(key for key in said.get("praise", ()) if key != "type")
-        seen.update("pre" for trick in said["tricks"] if "pre" in trick)
+        expected = {**twin_praise.play(options, hands, players, seed, index), "dealer": 3}
+        assert tidy(record.to_json()) == tidy(expected), f"{options}, {names}, seed {seed}, deal {index}"
+        seen.update([expected["result"]["outcome"], f"{len(expected['redeals'])} claims"])
+        seen.update([expected["praise"].get("type", "REGULAR")])
+        seen.update(key for key in ("swaps", "cut") if expected.get(key))
+        seen.update("pre" for trick in expected["tricks"] if "pre" in trick)
     return seen
 
 

@@ -45,6 +45,13 @@ class Match:
     loser: int | None = None
     tail: bool = False
 
+    @property
+    def title(self) -> str | None:
+        """What the losers are called (1, "Title of the loser")."""
+        if self.loser is None:
+            return None
+        return "goat" + ("+eggs" if self.eggs else "") + ("+tail" if self.tail else "")
+
 
 def turned(record: Record, dealer: int) -> Record:
     """Return a record counted from the dealer's left neighbour with the seats and sides of the table."""
@@ -60,7 +67,17 @@ def turned(record: Record, dealer: int) -> Record:
 
     found = dict(record)
     found["hands"] = by_seat(record["hands"])
-    turn: dict[str, Callable[[Any], Any]] = {"seat": seat, "side": lambda side: seat(side) % 2, "hands": by_seat}
+
+    def by_praise(praise: dict[str, Any]) -> dict[str, Any]:
+        return {key: seat(value) if key == "challenge" else value for key, value in praise.items()}
+
+    turn: dict[str, Callable[[Any], Any]] = {
+        "seat": seat,
+        "side": lambda side: seat(side) % 2,
+        "hands": by_seat,
+        "praise": by_praise,
+    }
+    found["praise"] = by_praise(record["praise"])
     found["redeals"] = [
         {key: turn[key](value) if key in turn else value for key, value in one.items()} for one in record["redeals"]
     ]
@@ -74,9 +91,16 @@ def turned(record: Record, dealer: int) -> Record:
     found["result"] = {key: value if key == "outcome" else by_side(value) for key, value in result.items()}
     if "cut" in record:
         found["cut"] = {"seat": seat(record["cut"]["seat"])}
-    if "challenge" in record.get("praise", {}):
-        found["praise"] = {**record["praise"], "challenge": seat(record["praise"]["challenge"])}
     return found
+
+
+def challenged(record: Record) -> Record:
+    """Return what is left of a deal if a challenge in it ends the match at once."""
+    found = dict(record)
+    if record["redeals"] and "challenge" in record["redeals"][0]["praise"]:
+        found |= {key: record["redeals"][0][key] for key in ("hands", "praise")} | {"redeals": []}
+    result = {"points": [0, 0], "tricks": [0, 0], "eyes": [0, 0], "outcome": "challenge"}
+    return {**found, "played": "none", "tricks": [], "swaps": [], "result": result}
 
 
 def charge(match: Match, options: Options, side: int, eyes: int) -> bool:
@@ -98,7 +122,7 @@ def book(match: Match, options: Options, record: Record) -> int:
     if outcome != "egg":
         match.dealer = (dealer + 1) % SEATS
 
-    accuser = record.get("praise", {}).get("challenge")
+    accuser = twin_praise.accuser_of(record)
     if accuser is not None and charge(match, options, accuser % 2, CHALLENGED):
         return factor
     if outcome in CLAIM_OR_FAULT:
@@ -165,13 +189,26 @@ def play(
         around = [players[(dealer + 1 + place) % SEATS] for place in range(SEATS)]
         deal = twin_praise.Deal(options, partial(deals, index), around, seed, index, not records)
         record = turned(deal.play(), dealer)
-        record |= {"dealer": dealer, "score_before": [match.penalty[1], match.penalty[0]]}
-        if match.multiplier != 1:
-            record["multiplier"] = match.multiplier
+        record |= {
+            "dealer": dealer,
+            "score_before": [match.penalty[1], match.penalty[0]],
+            "multiplier": match.multiplier,
+        }
         if not records:
-            record |= {"first_deal": True, "first_leader": (dealer + 1 + deal.game.leader) % SEATS}
+            record["first_deal"] = True
+        record["first_leader"] = (dealer + 1 + deal.game.leader) % SEATS
+        accuser = twin_praise.accuser_of(record)
+        if accuser is not None and match.penalty[accuser % 2] + CHALLENGED >= options.target:
+            record = challenged(record)
         factor = book(match, options, record)
         eyes, more = record["result"]["eyes"], twin_praise.challenged(record)
         record["result"]["eyes"] = [factor * eyes[side] + more[side] for side in (0, 1)]
+        record["match"] = {
+            "number": number,
+            "deal": len(records),
+            "score_after": match.penalty[::-1],
+            "loser": match.loser,
+            "title": match.title,
+        }
         records.append(record)
     return records, match

@@ -187,14 +187,14 @@ class Deal:
             self.dealt = self.deal(kind, attempt)
             twin.check_hands(game, self.dealt.hands)
             self.settle_praiser()
-            if attempt == 0 and not self.first_deal:
-                told["praise"] = {"type": kind}
+            praise: dict[str, Any] = {} if kind == "REGULAR" or self.first_deal else {"type": kind}
+            told["praise"] = praise
             cutter = twin_classic.wrong_cutter(game, options, self.seed, self.index, attempt)
             if cutter is not None:
                 told["cut"] = {"seat": cutter}
                 return self.unplayed("fault", cutter)
             if kind in ("PANTS", "PANTS2") and (accuser := self.challenger()) is not None:
-                told["praise"]["challenge"] = accuser
+                praise["challenge"] = accuser
             conditions = options if self.first_deal else after_praise(options, kind)
             claim = twin_classic.first_claim(game, conditions, self.dealt.hands, self.players, self.early)
             if claim is None:
@@ -203,7 +203,7 @@ class Deal:
             who = {"side": seat % 2} if reason == "no_high_queen" else {"seat": seat}
             told["redeals"].append({**who, "reason": reason})
             if attempt + 1 < LAST_CLAIM:
-                told["redeals"][-1]["hands"] = self.dealt.hands
+                told["redeals"][-1] |= {"hands": self.dealt.hands, "praise": praise}
         return self.unplayed("third_claim", twin_kinds.SEATS - 1)
 
     def unplayed(self, outcome: str, seat: int) -> Record:
@@ -279,9 +279,18 @@ class Deal:
         return self.take(leader, [card for _, card in table])
 
 
+def accuser_of(record: Record) -> int | None:
+    """Return who accused an opponent, in the deal or in one that was cancelled."""
+    for praise in (record.get("praise", {}), *(claim.get("praise", {}) for claim in record.get("redeals", []))):
+        if "challenge" in praise:
+            seat: int = praise["challenge"]
+            return seat
+    return None
+
+
 def challenged(record: Record) -> list[int]:
     """Return the eyes of both sides for a challenge: its accuser's side is charged (3.5)."""
-    accuser = record.get("praise", {}).get("challenge")
+    accuser = accuser_of(record)
     return [CHALLENGED if accuser is not None and side != accuser % 2 else 0 for side in (0, 1)]
 
 

@@ -21,10 +21,10 @@ from goatsim.words import richest
 
 @goatsim.policy(base="greedy")
 class Careful:
-    keep = 3
+    limit = 3
 
     def follow(v):
-        return richest(v.legal) if v.partner_winning and v.trick > v.keep else v.base.follow
+        return richest(v.legal) if v.partner_winning and v.trick > v.limit else v.base.follow
 """
 
 
@@ -66,7 +66,7 @@ def test_the_command_of_a_study_finds_it_again(settings: dict[str, Any], tmp_pat
 def test_the_command_names_the_file_of_a_policy(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(CAREFUL, "utf-8")
-    named = goatsim.policies(f"{file}:Careful:keep=5")
+    named = goatsim.policies(f"{file}:Careful:limit=5")
     answer = goatsim.study("eggs", rules="bare", policies=named, deals=300, progress="never")[0]
     assert {**again(answer.to_json(), tmp_path), "seconds": 0} == {**answer.to_json(), "seconds": 0}
 

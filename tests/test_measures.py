@@ -342,7 +342,7 @@ def test_what_has_no_meaning_is_refused_in_a_sentence(make: Any, said: str) -> N
 
 
 def test_a_wrong_word_is_answered_with_the_words_there_are() -> None:
-    with pytest.raises(AttributeError, match=r"\(aces, .* winner\), got trunps; nearest is trumps$"):
+    with pytest.raises(AttributeError, match=r"\(aces, .* wins\), got trunps; nearest is trumps$"):
         _ = me.trunps
     assert "trumps" in dir(me) and "egg" not in dir(me) and set(dir(the_deal)) >= {"egg", "lucy", "opens"}
 

@@ -466,8 +466,9 @@ def test_names_of_built_in_policies() -> None:
 def test_built_in_policies_say_what_they_do(name: str) -> None:
     policy = policy_of(name)
     said = " ".join(policy.doc.split())
-    assert "yardstick order" in said and set(policy.decisions) == {"lead", "follow"}
-    assert policy.draws_coins == (name == "random") and not policy.remembers
+    assert "yardstick order" in said and {word for one in policy.chain for word in one.decisions} == {"lead", "follow"}
+    assert policy.draws_coins == (name == "random")
+    assert policy.remembers == (name in ("partner", "hunter", "memory", "expert"))
 
 
 def test_a_policy_is_added_as_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,10 +129,7 @@ def of_class(game: twin.Game, card: str) -> list[str]:
 def voids(situation: Situation, seat: int) -> set[str]:
     """What a seat has shown not to hold since the play began."""
     game, found = situation.game, set[str]()
-    played = [
-        [((trick["leader"] + k) % 4, card) for k, card in enumerate(trick["cards"])] for trick in situation.played
-    ]
-    for table in [*played, situation.table]:
+    for table in [*situation.before[situation.laid :], situation.table]:
         for one, card in table[1:]:
             if one == seat and twin.card_class(game, card) != twin.card_class(game, table[0][1]):
                 found.update(of_class(game, table[0][1]))

@@ -42,7 +42,8 @@ class Situation:
 
     hand: the cards of the seat. legal: those of them that it may play. table: (seat, card) of the trick so far, the
     lead first, empty when the seat leads. coin: the seat's 32-bit random number for this decision. before: the tricks
-    that are over, each like the table.
+    that are over, each like the table. laid: how many of them were laid while the cards were dealt (3), so that nobody
+    had to follow in them.
     """
 
     game: Game
@@ -52,6 +53,7 @@ class Situation:
     table: list[tuple[int, str]]
     coin: int
     before: list[list[tuple[int, str]]] = field(default_factory=list)
+    laid: int = 0
 
 
 class Trick(TypedDict):

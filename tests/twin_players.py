@@ -50,7 +50,7 @@ def unseen(asked: Situation) -> list[str]:
 def not_followed(asked: Situation, seat: int) -> list[str]:
     """Return the classes that a seat has not followed before."""
     found = []
-    for trick in [*asked.before, asked.table]:
+    for trick in [*asked.before[asked.laid :], asked.table]:
         for one, card in trick[1:]:
             led = twin.card_class(asked.game, trick[0][1])
             if one == seat and twin.card_class(asked.game, card) != led:

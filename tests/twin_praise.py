@@ -48,12 +48,9 @@ class Question(twin_classic.Question):
 
 @dataclass
 class Situation(twin.Situation):
-    """What a seat is asked with in a trick. tricks: those of the deal so far; played: those of them that were not laid
-    before.
-    """
+    """What a seat is asked with in a trick. tricks: those of the deal so far."""
 
     tricks: list[twin.Trick] = field(default_factory=list)
-    played: list[twin.Trick] = field(default_factory=list)
 
 
 def regular(question: Question) -> int:
@@ -91,6 +88,11 @@ def after_praise(options: Options, kind: str) -> twin_classic.Options:
     if not options.no_queen_after_praise:
         off["redeal_no_high_queen"] = "off"
     return replace(options, **off)
+
+
+def around(leader: int, cards: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the cards of a trick, each with the seat that played it."""
+    return [((leader + place) % twin_kinds.SEATS, card) for place, card in enumerate(cards)]
 
 
 @dataclass
@@ -269,8 +271,9 @@ class Deal:
             allowed = must if must and not table else twin.legal(game, held[seat], led_card, seat)
             coin = twin.coins(self.seed, self.index, seat)(number)
             tricks = list(self.told["tricks"])
-            played = [trick for trick in tricks if "pre" not in trick]
-            situation = Situation(game, seat, list(held[seat]), list(allowed), list(table), coin, tricks, played)
+            before = [around(trick["leader"], trick["cards"]) for trick in tricks]
+            hand, laid = list(held[seat]), len(self.dealt.laid)
+            situation = Situation(game, seat, hand, list(allowed), list(table), coin, before, laid, tricks)
             card = self.players[seat].play(situation)
             if card not in allowed:
                 raise ValueError(f"trick {number + 1}: seat {seat} played {card}, legal were {allowed}")

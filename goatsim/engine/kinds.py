@@ -13,6 +13,7 @@ from goatsim.engine.bits import (
     get,
     high,
     low,
+    lowest,
     nth,
     number,
     peek,
@@ -20,6 +21,7 @@ from goatsim.engine.bits import (
     put,
     shl,
     signed,
+    upto,
     when,
     without,
     word,
@@ -27,7 +29,6 @@ from goatsim.engine.bits import (
 from goatsim.engine.draw import fair
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
-    ASIDE,
     CHALLENGE,
     CHALLENGER,
     DECK,
@@ -39,6 +40,7 @@ from goatsim.engine.layout import (
     HAPPY,
     LAID,
     LED_BY,
+    MAX_CARDS,
     MAX_PRE,
     MIRROR,
     MIRROR_TRICK,
@@ -110,17 +112,29 @@ def is_trump(block: list[int], lane: int, card: int) -> bool:
 
 
 @text
-def deal_rest(block: list[int], lane: int, top: int, end: int, aside: int, room: int) -> None:
-    """Deal what is left of the deck, then the first `aside` cards put aside, one at a time to whoever has fewer than
-    `room` cards in hand.
-    """
-    seat = 0
-    for k in range(end - top + aside):
-        card = get(block, DECK + top + k, lane) if top + k < end else get(block, ASIDE + k - (end - top), lane)
-        while count(get(block, HAND + seat, lane)) >= room:
-            seat = seat + 1 if seat + 1 < G.seats else 0
-        give(block, lane, seat, card)
-        seat = seat + 1 if seat + 1 < G.seats else 0
+def whole_deck() -> int:
+    """The places of the deck, as a set; the cards of a deck that is being dealt lie at those that are left in it."""
+    return upto(bit(G.seats * G.tricks - 1))
+
+
+@text
+def card_at(block: list[int], lane: int, at: int) -> int:
+    """The card at a place of the deck, given as a set of one."""
+    return get(block, DECK + place(at), lane)
+
+
+@text
+def deal_rest(block: list[int], lane: int, left: int, room: int) -> None:
+    """Deal what is left of the deck, one card at a time to whoever has fewer than `room` cards in hand."""
+    while left != word(0):
+        for seat in range(G.seats):
+            hand = get(block, HAND + seat, lane)
+            takes = count(hand) < room
+            first = lowest(left)
+            # The last place is that of no card: it keeps what is read within the deck when nothing is left.
+            card = get(block, DECK + place(first | bit(MAX_CARDS - 1)), lane)
+            put(block, HAND + seat, lane, hand | when(takes, card))
+            left = without(left, when(takes, first))
 
 
 @text
@@ -139,65 +153,57 @@ def mirror(block: list[int], lane: int, env: list[int], index: int) -> None:
     seed = peek(env, SEED)
     tricked = signed(env, MIRROR_TRICK) == 1
     room = G.tricks - 1 * tricked
-    top = 0
-    end = G.seats * G.tricks
+    left = whole_deck()
     a, b, c, d = philox(seed, index, 0, CHANCES, 0)
     for seat in range(G.seats):
         if seat == 0 or signed(env, FOR_ALL) >> MIRROR & 1 == 1:
-            left = end - top
-            least = (left + 3) >> 2
-            ways = word((3 * left >> 2) - least + 1)
-            size = least + number(high(fair(seed, index, 0, CHANCES, seat, a, ways), ways))
-            packet = size
+            cards = number(count(left))
+            least = (cards + 3) >> 2
+            ways = word((3 * cards >> 2) - least + 1)
+            packet = least + number(high(fair(seed, index, 0, CHANCES, seat, a, ways), ways))
             going = True
-            while going:
-                going = False
-                if packet > 0:
-                    card = get(block, DECK + top + packet - 1, lane)
-                    plain = not is_trump(block, lane, card)
-                    full = count(get(block, HAND + seat, lane)) >= room
-                    if tricked and (plain or full):
-                        packet -= 1
-                        lay_open(block, lane, 0, seat, card)
-                    elif not plain and not full:
-                        packet -= 1
-                        give(block, lane, seat, card)
-                        going = True
-            # Put the packet back upon the rest of the deck.
-            taken = size - packet
-            for k in range(packet):
-                at = top + packet - 1 - k
-                put(block, DECK + at + taken, lane, get(block, DECK + at, lane))
-            top += taken
+            while going and packet > 0:
+                at = nth(left, packet - 1)
+                card = card_at(block, lane, at)
+                plain = not is_trump(block, lane, card)
+                full = count(get(block, HAND + seat, lane)) >= room
+                going = not plain and not full
+                if going:
+                    give(block, lane, seat, card)
+                elif tricked:
+                    lay_open(block, lane, 0, seat, card)
+                if going or tricked:
+                    left = without(left, at)
+                packet -= 1
             if tricked and get(block, LAID + seat, lane) == word(0):
-                lay_open(block, lane, 0, seat, get(block, DECK + top, lane))
-                top += 1
+                lay_open(block, lane, 0, seat, card_at(block, lane, lowest(left)))
+                left = without(left, lowest(left))
         a, b, c, d = b, c, d, a
     put(block, PRE, lane, word(1 * tricked))
-    deal_rest(block, lane, top, end, 0, room)
+    deal_rest(block, lane, left, room)
 
 
 @text
 def draw_trumps(block: list[int], lane: int, env: list[int], to_trick: bool) -> None:
     """Players draw up to their first plain card, which goes to a trick (`to_trick`) or stays in hand."""
     room = G.tricks - 1 * to_trick
-    top = 0
+    left = whole_deck()
     for seat in range(G.seats):
         if seat == 0 or to_trick or signed(env, FOR_ALL) >> FISH & 1 == 1:
             going = True
             while going:
-                card = get(block, DECK + top, lane)
-                trump = is_trump(block, lane, card)
+                at = lowest(left)
+                card = card_at(block, lane, at)
                 full = count(get(block, HAND + seat, lane)) >= room
-                going = trump and not full
+                going = is_trump(block, lane, card) and not full
                 if to_trick and not going:
                     lay_open(block, lane, 0, seat, card)
-                    top += 1
+                    left = without(left, at)
                 elif not full:
                     give(block, lane, seat, card)
-                    top += 1
+                    left = without(left, at)
     put(block, PRE, lane, word(1 * to_trick))
-    deal_rest(block, lane, top, G.seats * G.tricks, 0, room)
+    deal_rest(block, lane, left, room)
 
 
 @text
@@ -270,9 +276,9 @@ def deal_kind(block: list[int], lane: int, env: list[int], index: int, kind: int
         draw_trumps(block, lane, env, False)
     else:
         double = kind == PANTS2
-        top, end, aside = pants(block, lane, double)
+        left = pants(block, lane, double)
         put(block, PRE, lane, word(1 + 1 * double))
-        deal_rest(block, lane, top, end, aside, G.tricks - 1 - 1 * double)
+        deal_rest(block, lane, left, G.tricks - 1 - 1 * double)
         challenge(block, lane, env, index)
     for seat in range(G.seats):
         give(block, lane, seat, get(block, LAID + seat, lane))

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from goatsim.engine.asking import choose, knows
-from goatsim.engine.bits import count, get, number, put, sub, when, without, word
+from goatsim.engine.bits import (
+    bit,
+    count,
+    get,
+    highest,
+    lowest,
+    number,
+    place,
+    put,
+    shl,
+    sub,
+    upto,
+    when,
+    without,
+    word,
+)
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
-    ASIDE,
     COMMIT,
     DECK,
     FORCED,
@@ -28,19 +42,26 @@ def is_one(cards: int) -> bool:
 
 
 @text
-def taken(block: list[int], lane: int, top: int, end: int, k: int, double: bool) -> int:
-    """The k-th card of a step: from the top, then from the bottom."""
-    half = 1 + 1 * double
-    at = top + k if k < half else end - 1 - (k - half)
-    return get(block, DECK + at, lane)
+def step(deck: int, k: int, double: bool) -> int:
+    """The place of the k-th card of a step, from the top and then from the bottom of what is left of the deck."""
+    if double and k & 1 == 1:
+        # The second from the top or from the bottom.
+        deck = without(deck, lowest(deck) | highest(deck))
+    return highest(deck) if k >= 1 + 1 * double else lowest(deck)
 
 
 @text
-def first_of(block: list[int], lane: int, top: int, end: int, double: bool, cards: int) -> int:
+def taken(block: list[int], lane: int, deck: int, k: int, double: bool) -> int:
+    """The k-th card of a step."""
+    return get(block, DECK + place(step(deck, k, double)), lane)
+
+
+@text
+def first_of(block: list[int], lane: int, deck: int, double: bool, cards: int) -> int:
     """The first of some cards of a step, in the order taken."""
     found = word(0)
     for k in range(2 + 2 * double):
-        card = taken(block, lane, top, end, k, double)
+        card = taken(block, lane, deck, k, double)
         found |= when(found == word(0), card & cards)
     return found
 
@@ -61,17 +82,22 @@ def hidden(block: list[int], lane: int, seat: int, own_aside: int) -> None:
 
 
 @text
-def pants(block: list[int], lane: int, double: bool) -> tuple[int, int, int]:
-    """Let the seats draw and commit. Returns where the rest of the deck begins and ends, and how many cards were put
-    aside.
-    """
+def put_aside(block: list[int], lane: int, left: int, card: int) -> int:
+    """Put a card aside: behind the deck, in which it will be dealt last. Returns what is left then."""
+    last = highest(left | bit(G.seats * G.tricks - 1))
+    put(block, DECK + place(last) + 1, lane, card)
+    return left | shl(last, 1)
+
+
+@text
+def pants(block: list[int], lane: int, double: bool) -> int:
+    """Let the seats draw and commit. Returns the places left in the deck, those of cards put aside among them."""
     half = 1 + 1 * double
     room = G.tricks - half
     trumps = get(block, TRUMPS, lane)
     aces = without(get(block, RANK, lane), trumps)
-    top = 0
-    end = G.seats * G.tricks
-    aside = 0
+    places = upto(bit(G.seats * G.tricks - 1))
+    left = places
     put(block, GONE, lane, 0)
     for seat in range(G.seats):
         partner = seat + (G.seats >> 1)
@@ -79,15 +105,14 @@ def pants(block: list[int], lane: int, double: bool) -> tuple[int, int, int]:
         own_aside = word(0)
         done = 0
         while done < half:
-            if top == end:
+            deck = left & places
+            if deck == word(0):
                 # Nothing is left to draw: a plain ace from the hand, else any card, else what was put aside first.
                 hand = get(block, HAND + seat, lane)
                 choice = hand & aces if hand & aces != word(0) else hand
                 if choice == word(0):
-                    card = get(block, ASIDE, lane)
-                    aside -= 1
-                    for k in range(aside):
-                        put(block, ASIDE + k, lane, get(block, ASIDE + k + 1, lane))
+                    card = get(block, DECK + place(left), lane)
+                    left = without(left, lowest(left))
                 elif is_one(choice):
                     card = choice
                 else:
@@ -99,7 +124,8 @@ def pants(block: list[int], lane: int, double: bool) -> tuple[int, int, int]:
             else:
                 cards = word(0)
                 for k in range(2 * half):
-                    cards |= taken(block, lane, top, end, k, double)
+                    cards |= taken(block, lane, deck, k, double)
+                    left = without(left, step(deck, k, double))
                 going = True
                 while going and done < half:
                     bad = without(cards, trumps | aces)
@@ -107,7 +133,7 @@ def pants(block: list[int], lane: int, double: bool) -> tuple[int, int, int]:
                     card = choice
                     if choice != word(0) and not (is_one(choice) and bad != word(0)):
                         hidden(block, lane, seat, own_aside)
-                        usual = first_of(block, lane, top, end, double, bad)
+                        usual = first_of(block, lane, deck, double, bad)
                         card = choose(block, lane, seat, COMMIT, choice, usual, bad == word(0))
                     going = card != word(0)
                     if going:
@@ -117,34 +143,34 @@ def pants(block: list[int], lane: int, double: bool) -> tuple[int, int, int]:
                 # Good cards find their places first.
                 good = cards & (trumps | aces)
                 free = room - number(count(get(block, HAND + seat, lane)))
+                if count(good) <= free:
+                    put(block, HAND + seat, lane, get(block, HAND + seat, lane) | good)
+                    good = word(0)
                 while good != word(0) and free > 0:
-                    card = first_of(block, lane, top, end, double, good)
+                    card = first_of(block, lane, deck, double, good)
                     if free < count(good):
                         hidden(block, lane, seat, own_aside)
                         card = choose(block, lane, seat, HOLD, good, card, False)
                     put(block, HAND + seat, lane, get(block, HAND + seat, lane) | card)
                     good = without(good, card)
                     free -= 1
-                for k in range(2 * half):
-                    card = taken(block, lane, top, end, k, double) & good
-                    if card != word(0):
-                        if count(get(block, HAND + partner, lane)) < room:
-                            put(block, HAND + partner, lane, get(block, HAND + partner, lane) | card)
-                        else:
-                            put(block, ASIDE + aside, lane, card)
-                            own_aside |= card
-                            aside += 1
-                for k in range(2 * half):
-                    card = without(taken(block, lane, top, end, k, double) & cards, trumps | aces)
-                    if card != word(0):
-                        if count(get(block, HAND + seat, lane)) < room:
-                            put(block, HAND + seat, lane, get(block, HAND + seat, lane) | card)
-                        else:
-                            put(block, ASIDE + aside, lane, card)
-                            own_aside |= card
-                            aside += 1
-                top += half
-                end -= half
+                while good != word(0):
+                    card = first_of(block, lane, deck, double, good)
+                    good = without(good, card)
+                    if count(get(block, HAND + partner, lane)) < room:
+                        put(block, HAND + partner, lane, get(block, HAND + partner, lane) | card)
+                    else:
+                        left = put_aside(block, lane, left, card)
+                        own_aside |= card
+                bad = without(cards, trumps | aces)
+                while bad != word(0):
+                    card = first_of(block, lane, deck, double, bad)
+                    bad = without(bad, card)
+                    if count(get(block, HAND + seat, lane)) < room:
+                        put(block, HAND + seat, lane, get(block, HAND + seat, lane) | card)
+                    else:
+                        left = put_aside(block, lane, left, card)
+                        own_aside |= card
     knows(block, lane, word(0))
     put(block, GONE, lane, 0)
-    return top, end, aside
+    return left

@@ -34,6 +34,7 @@ from goatsim.engine.layout import (
     LED,
     LOG,
     LOGGED,
+    OPENER,
     READY,
     ROWS,
     SEED,
@@ -73,6 +74,8 @@ def toss(block: list[int], lane: int, env: list[int], index: int) -> None:
 @text
 def clear(block: list[int], lane: int) -> None:
     """Take away what the deal played before in a lane left there, since policies are asked before the first trick."""
+    if G.match:
+        put(block, OPENER, lane, 0)
     begin(block, lane)
     for column in (TABLE, LED, BEST, DOWN):
         put(block, column, lane, 0)

@@ -199,7 +199,7 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
             appoint(block, lane, env)
         if G.cuts:
             cut(block, lane, env, index, attempt)
-            if G.kinds and get(block, ENDED, lane) != word(0):
+            if G.kinds and attempt == 0 and get(block, ENDED, lane) != word(0):
                 # Nothing was praised where the cut went wrong.
                 put(block, KIND, lane, word(REGULAR))
                 put(block, CHALLENGER, lane, 0)
@@ -211,8 +211,7 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
                 going = True
                 ready = False
                 attempt += 1
-                if G.kinds:
-                    kind = REGULAR
-                    no_tricks(block, lane)
+                kind = REGULAR
+                no_tricks(block, lane)
     for seat in range(G.seats):
         put(block, DEALT + seat, lane, get(block, HAND + seat, lane))

@@ -86,6 +86,9 @@ def study(**given: Any) -> int:
 def deal(**given: Any) -> int:
     """Show the hands of deals, with the number that names each of them.
 
+    These are the cards of the first deal after a plain cut; replay shows what is played after praise, redeals and
+    swaps.
+
     \b
     goatsim deal --rules bare --seed 7 --count 3
     goatsim deal --rules bare --number 123456789

@@ -132,7 +132,7 @@ def test_classic_is_as_the_account_has_it() -> None:
     assert rules.trumps == CLASSIC_TRUMPS
     assert rules.plain == {suit: tuple(rank + suit for rank in "ATK987") for suit in "CSH"}
     assert rules.options == DEFAULTS
-    assert set(rules.outcomes) == {"egg", "win", "ninety", "lucy", "third_claim", "fault", "capture"}
+    assert set(rules.outcomes) == {"egg", "win", "ninety", "lucy", "third_claim", "fault", "capture", "challenge"}
     assert [rules.card_points(name) for name in ("AC", "TD", "KH", "QS", "JC", "9C")] == [11, 10, 4, 3, 2, 0]
     assert rules.phases == ("shuffle", "praise", "redeals", "swaps", "tricks", "settle")
 

@@ -136,7 +136,7 @@ def test_long_matches_of_unlike_sides_go_like_the_twin(
     more: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
     # One side gets most lucies, and each closes eyes; so eggs and lucies meet, and matches last.
-    seen = agrees(Options(**LONG, **more), ("quiet", "high", "quiet", "high"), daily_seed, int(100 * size))
+    seen = agrees(Options(**LONG, **more), ("quiet", "high", "quiet", "high"), daily_seed, int(400 * size))
     record_property("deals", seen["deals"])
     assert min(seen["lucy"], seen["egg"]) > 0
 

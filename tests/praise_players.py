@@ -54,14 +54,14 @@ class Looker:
         return v.first + v.coin(2)
 
     def commit(v: Any) -> Any:
-        if count(v.table) > 0 and worth(v.table) < 5:
+        if count(v.gone) > 0 and worth(v.gone) < 5:
             return lowest(v.legal)
         if count(v.hand) > 3:
             return cheapest(v.legal)
         return richest(v.legal)
 
     def hold(v: Any) -> Any:
-        if v.position > 1 or count(v.hand & v.aces) > 1:
+        if v.from_praiser > 1 or count(v.hand & v.aces) > 1:
             return highest(v.legal)
         return any_of(v.legal)
 

@@ -111,6 +111,8 @@ def test_an_egg_doubles_the_next_counted_deal() -> None:
     assert booked(Match(3), egg, win, win, **doubled).penalty == [0, 6]
     assert booked(Match(3), egg, egg, win, **doubled).penalty == [0, 4]
     assert booked(Match(3), egg, over("ninety", (20, 100)), **doubled).penalty == [8, 0]
+    assert booked(Match(3, [0, 2]), egg, over("lucy", (0, 120)), lucy="celebrate", **doubled).penalty == [8, 2]
+    assert booked(Match(3, [0, 2]), egg, over("lucy", (0, 120)), win, **doubled).penalty == [8, 2]
     # What is not counted is charged once, and the deal after it is doubled.
     assert booked(Match(3), egg, over("third_claim"), win, **doubled).penalty == [0, 6]
     assert booked(Match(3), egg, over("fault", cut={"seat": 0}), win, **doubled).penalty == [2, 4]

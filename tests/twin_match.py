@@ -138,10 +138,10 @@ def book(match: Match, options: Options, record: Record) -> int:
     winner = 0 if points[0] > points[1] else 1
     loser = 1 - winner
     stood = match.penalty[loser]
+    factor, match.multiplier = match.multiplier, 1
     if outcome == "lucy":
-        score_lucy(match, options, winner)
+        score_lucy(match, options, winner, factor)
     else:
-        factor, match.multiplier = match.multiplier, 1
         charge(match, options, loser, worth(options, outcome) * factor)
     match.tail = match.loser is not None and stood == options.target - 2 and points[winner] >= options.tail_min
     return factor
@@ -154,18 +154,20 @@ def worth(options: Options, outcome: str) -> int:
     return {"win": 2, "ninety": 4}[outcome]
 
 
-def score_lucy(match: Match, options: Options, winner: int) -> None:
-    """Write down a deal in which one side took all tricks."""
+def score_lucy(match: Match, options: Options, winner: int, factor: int) -> None:
+    """Write down a deal in which one side took all tricks; its eyes are multiplied, since it is neither a claim, a
+    fault nor a challenge.
+    """
     loser = 1 - winner
     if options.lucy == "celebrate":
-        charge(match, options, loser, worth(options, "lucy"))
+        charge(match, options, loser, worth(options, "lucy") * factor)
     elif match.penalty[winner] == 0:
         match.penalty[loser] = options.target
         match.loser = loser
     else:
         match.penalty[winner] = 0
         if options.lucy_also_scores_4:
-            charge(match, options, loser, worth(options, "lucy"))
+            charge(match, options, loser, worth(options, "lucy") * factor)
 
 
 def play(

@@ -193,7 +193,7 @@ class Deal:
             told["praise"] = praise
             cutter = twin_classic.wrong_cutter(game, options, self.seed, self.index, attempt)
             if cutter is not None:
-                told["cut"] = {"seat": cutter}
+                told |= {"cut": {"seat": cutter}, "praise": {}}
                 return self.unplayed("fault", cutter)
             if kind in ("PANTS", "PANTS2") and (accuser := self.challenger()) is not None:
                 praise["challenge"] = accuser

@@ -5,18 +5,17 @@ engine reads them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from goatsim.engine import layout
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
-from goatsim.errors import RequestError, whole
+from goatsim.errors import RequestError
 from goatsim.games import Rules
-from goatsim.ledger import EGG, LUCY, terms_of
 
-LARGEST_ORDERED = 20
-"""Cards of a hand of which the orders can still be numbered in 64 bits."""
+MAX_ROWS = 63
+"""Scoring rows, which must fit in the bits of a word."""
 
 FIRST_CARD = "AD"
 """Who holds it is praiser in the first deal of a match (rules.md 1)."""
@@ -44,21 +43,10 @@ class Game:
         return self.contract.cards_of(cards)
 
     def partner(self, seat: int) -> int:
-        """The one other seat of a seat's side, with which it swaps; the seat itself if there is none."""
+        """The one other seat of a seat's side, with which it swaps; the seat itself if there is no such one."""
         sides = self.rules.sides
         others = [other for other, side in enumerate(sides) if side == sides[seat] and other != seat]
-        return others[-1] if others else seat
-
-
-@dataclass(frozen=True)
-class Start:
-    """How matches begin: with the rules of a first deal or in the middle, with eyes by side as they stand then, and
-    the dealer of the next deal (None: as the rules say).
-    """
-
-    first_deal: bool = True
-    eyes: tuple[int, int] = (0, 0)
-    dealer: int | None = None
+        return others[0] if len(others) == 1 else seat
 
 
 @lru_cache(maxsize=256)
@@ -79,6 +67,7 @@ def game_of(rules: Rules) -> Game:
         ("cards", len(rules.pack), MAX_CARDS),
         ("plain suits", len(rules.plain), MAX_SUITS),
         ("cards in a hand", rules.hand_size, MAX_TRICKS),
+        ("scoring rows", len(rules.scoring_rows()), MAX_ROWS),
         ("bits of card points", len(contract.planes), MAX_PLANES),
     ):
         if size > room:
@@ -123,6 +112,7 @@ def game_of(rules: Rules) -> Game:
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
+        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0),
         indexed=0,
         memory=0,
     )
@@ -177,40 +167,3 @@ def _rights(rules: Rules) -> tuple[int, ...]:
     if rules.options["trump_lead"] == "all":
         return tuple(seats)
     return tuple(seat for seat in seats if rules.sides[seat] == rules.sides[rules.first_leader])
-
-
-def match_of(game: Game) -> Game:
-    """The same game with its deals played as parts of a match. Raises `RequestError` if it cannot be played so."""
-    rules = game.rules
-    terms_of(rules)
-    if rules.hand_size > LARGEST_ORDERED:
-        raise RequestError(
-            f"expected hands of at most {LARGEST_ORDERED} cards in a match, got {rules.hand_size} in {rules.name}"
-        )
-    return replace(game, shape=game.shape._replace(match=1))
-
-
-def match_terms(game: Game, start: Start) -> dict[int, int]:
-    """What the loop over matches is told, by place (`engine.layout`). Raises `RequestError` for a start at which the
-    match would be over.
-    """
-    rules, terms = game.rules, terms_of(game.rules)
-    for eyes in start.eyes:
-        whole("the eyes of a side at the start", eyes, 0, terms.target - 1)
-    outcomes = [row.outcome for row in rules.scoring_rows()]
-    dealer = layout.NOBODY if rules.options.get("first_dealer") == "random" else rules.seats - 1
-    return {
-        layout.TARGET: terms.target,
-        layout.TAIL_MIN: terms.tail_min,
-        layout.AFTER_EGG: terms.after_egg,
-        layout.LUCY_WINS: int(terms.lucy_wins),
-        layout.LUCY_SCORES: int(terms.lucy_scores),
-        layout.EGG_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome == EGG),
-        layout.LUCY_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome == LUCY),
-        layout.SEATED: sum(side << 4 * seat for seat, side in enumerate(rules.sides)),
-        layout.START_DEALER: dealer if start.dealer is None else start.dealer,
-        layout.START_FIRST: int(start.first_deal),
-        # What is charged to a side is what the other has won (rules.md, 0.3).
-        layout.START_SCORE: start.eyes[1],
-        layout.START_SCORE + 1: start.eyes[0],
-    }

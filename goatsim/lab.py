@@ -18,10 +18,11 @@ from goatsim.chairs import seat_of
 from goatsim.commanding import exact_by, sampled_by
 from goatsim.engine import layout
 from goatsim.errors import RequestError, shown, whole, wrong
-from goatsim.game import Start, game_of, match_of
+from goatsim.game import game_of
 from goatsim.games import Rules, changed, load
 from goatsim.games import names as game_names
 from goatsim.games.read import settings
+from goatsim.matches import Start, match_of
 from goatsim.records import Record
 from goatsim.referee import Verdict, verdicts
 from goatsim.runs.goals import MOST_SAMPLED, Goal

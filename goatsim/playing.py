@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from goatsim.engine import layout
 from goatsim.errors import PlayError
-from goatsim.game import Game, Start, match_of
+from goatsim.game import Game
 from goatsim.ledger import Ledger, terms_of
+from goatsim.matches import Start, match_of
 from goatsim.records import Record
 from goatsim.runs.faults import first_fault
 from goatsim.runs.machine import Bench

@@ -27,9 +27,10 @@ import numpy as np
 
 import goatsim
 from goatsim.engine import layout
-from goatsim.game import Start, game_of, match_of
+from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.lang import the_match, us
+from goatsim.matches import Start, match_of
 from goatsim.runs.execute import DEALS_A_MATCH, cores
 from goatsim.runs.machine import Bench, Worker
 from goatsim.runs.matches import MatchWorker

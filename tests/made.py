@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from goatsim.answers import Envelope, StudyAnswer
-from goatsim.game import Start, game_of, match_of
+from goatsim.game import game_of
 from goatsim.games import load
+from goatsim.matches import Start, match_of
 from goatsim.runs.tasks import Arm, Table, Task
 from goatsim.seats.named import line_up
 from goatsim.studies import base

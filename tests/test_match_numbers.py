@@ -12,8 +12,9 @@ import pytest
 import goatsim
 from goatsim import the_deal, the_match, them, us
 from goatsim.engine import layout
-from goatsim.game import Start, game_of, match_of
+from goatsim.game import game_of
 from goatsim.games import load
+from goatsim.matches import Start, match_of
 from goatsim.runs.intervals import Estimate
 from goatsim.runs.machine import Bench
 from goatsim.runs.matches import MatchBench

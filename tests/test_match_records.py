@@ -20,9 +20,10 @@ import goatsim
 from goatsim.cli import run
 from goatsim.engine import layout
 from goatsim.errors import RequestError
-from goatsim.game import Start, game_of, match_of
+from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.ledger import Ledger, terms_of
+from goatsim.matches import Start, match_of
 from goatsim.records import Record
 from goatsim.referee import Referee, verdicts
 from goatsim.runs.matches import MatchBench

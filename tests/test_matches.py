@@ -20,11 +20,12 @@ import goatsim
 from goatsim import RequestError, me, the_deal, the_match, them, us
 from goatsim.engine import layout, program
 from goatsim.errors import PlayError
-from goatsim.game import Start, game_of, match_of
+from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.lang import Measure
 from goatsim.lang.kinds import Deal, Ended
 from goatsim.lang.words import TABLE
+from goatsim.matches import Start, match_of
 from goatsim.runs.execute import Outcome, run
 from goatsim.runs.machine import DRIVERS
 from goatsim.runs.matches import MatchBench, MatchWorker, match_fault

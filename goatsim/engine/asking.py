@@ -38,7 +38,7 @@ def knows(block: list[int], lane: int, cards: int) -> None:
     put(block, DOWN, lane, cards)
 
 
-@where("redeals", "swap_one", "swap_two", "kinds", other=0)
+@where("early", other=0)
 @apart
 def early_coin(block: list[int], lane: int, seat: int) -> int:
     """The 32 random bits of a seat for the question that it is asked before the first trick."""

@@ -21,11 +21,11 @@ from goatsim.engine.bits import (
     put,
     shl,
     signed,
-    upto,
     when,
     without,
     word,
 )
+from goatsim.engine.deck import card_at, give, lay_open, whole_deck
 from goatsim.engine.draw import fair
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
@@ -36,6 +36,7 @@ from goatsim.engine.layout import (
     FISH,
     FOR_ALL,
     FORCED,
+    GONE,
     HAND,
     HAPPY,
     LAID,
@@ -93,34 +94,9 @@ def stack(block: list[int], lane: int, env: list[int], index: int, attempt: int)
 
 
 @text
-def give(block: list[int], lane: int, seat: int, card: int) -> None:
-    """Put a card into a hand."""
-    put(block, HAND + seat, lane, get(block, HAND + seat, lane) | card)
-
-
-@text
-def lay_open(block: list[int], lane: int, trick: int, seat: int, card: int) -> None:
-    """Put a card of a seat to a trick that is played while the cards are dealt."""
-    put(block, FORCED + trick, lane, get(block, FORCED + trick, lane) | card)
-    put(block, LAID + seat, lane, get(block, LAID + seat, lane) | card)
-
-
-@text
 def is_trump(block: list[int], lane: int, card: int) -> bool:
     """Whether a card is a trump."""
     return card & get(block, TRUMPS, lane) != word(0)
-
-
-@text
-def whole_deck() -> int:
-    """The places of the deck, as a set; the cards of a deck that is being dealt lie at those that are left in it."""
-    return upto(bit(G.seats * G.tricks - 1))
-
-
-@text
-def card_at(block: list[int], lane: int, at: int) -> int:
-    """The card at a place of the deck, given as a set of one."""
-    return get(block, DECK + place(at), lane)
 
 
 @text
@@ -282,4 +258,9 @@ def deal_kind(block: list[int], lane: int, env: list[int], index: int, kind: int
         challenge(block, lane, env, index)
     for seat in range(G.seats):
         give(block, lane, seat, get(block, LAID + seat, lane))
+    # What lies open is seen before the play, by whoever may claim a redeal.
+    shown = word(0)
+    for trick in range(MAX_PRE):
+        shown |= get(block, FORCED + trick, lane)
+    put(block, GONE, lane, shown)
     put(block, LED_BY, lane, lead_order(kind, signed(env, OPEN_LEAD) == 1))

@@ -148,11 +148,12 @@ class Shape(NamedTuple):
     cuts: int  # 1: the cut can go wrong
     kinds: int  # 1: there are other kinds of deal than the regular one
     match: int  # 1: deals belong to matches
+    early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
 
 
-G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 1)
+G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 1)
 """The shape that engine text means; `form` puts another one in its place."""
 
 # What a driver is told beside the block: one word each.

@@ -52,6 +52,12 @@ from goatsim.engine.philox import FIRST_DEALER, philox
 from goatsim.engine.program import DEALS, DONE, FAULTY, FAULTY_LANE, STOP, evaluate
 from goatsim.engine.tricks import side_of
 
+PATIENCE = 10_000
+"""Deals that the matches at hand are still given to end after the call to stop; some game may need for ever."""
+
+MOST_DEALS = (1 << DEALS_OF_A_MATCH) - 1
+"""Deals of a match; the index of a further one would be that of a deal of the next match."""
+
 
 @text
 def take_seats(block: list[int], lane: int, terms: list[int]) -> None:
@@ -210,15 +216,19 @@ def run_matches(
     into = signed(results, 0)
     upcoming = first
     active = min(LANES, matches)
+    patience = PATIENCE
     for lane in range(active):
         begin_match(block, lane, terms, seed, upcoming)
         upcoming += 1
     done = 0
     deals = 0
-    while active > 0 and signed(state, FAULTY) == 0:
+    while active > 0 and patience > 0 and signed(state, FAULTY) == 0:
+        if signed(state, STOP) != 0:
+            patience -= 1
         play(driver, block, env, 0, active)
         for lane in range(active):
-            if get(block, FAULT, lane) != word(0):
+            endless = number(get(block, PLAYED, lane)) == MOST_DEALS
+            if endless or get(block, FAULT, lane) != word(0):
                 after = number(get(block, MATCH, lane)) - first
                 if signed(state, FAULTY) == 0 or after < signed(state, FAULTY_LANE):
                     poke(state, FAULTY, 1)

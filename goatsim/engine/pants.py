@@ -14,16 +14,15 @@ from goatsim.engine.bits import (
     put,
     shl,
     sub,
-    upto,
     when,
     without,
     word,
 )
+from goatsim.engine.deck import card_at, give, lay_open, whole_deck
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     COMMIT,
     DECK,
-    FORCED,
     GONE,
     HAND,
     HOLD,
@@ -51,17 +50,11 @@ def step(deck: int, k: int, double: bool) -> int:
 
 
 @text
-def taken(block: list[int], lane: int, deck: int, k: int, double: bool) -> int:
-    """The k-th card of a step."""
-    return get(block, DECK + place(step(deck, k, double)), lane)
-
-
-@text
 def first_of(block: list[int], lane: int, deck: int, double: bool, cards: int) -> int:
     """The first of some cards of a step, in the order taken."""
     found = word(0)
     for k in range(2 + 2 * double):
-        card = taken(block, lane, deck, k, double)
+        card = card_at(block, lane, step(deck, k, double))
         found |= when(found == word(0), card & cards)
     return found
 
@@ -69,16 +62,15 @@ def first_of(block: list[int], lane: int, deck: int, double: bool, cards: int) -
 @text
 def commit(block: list[int], lane: int, seat: int, trick: int, card: int, double: bool) -> None:
     """Put a card of a seat to a trick; who lies open is seen by all."""
-    put(block, FORCED + trick, lane, get(block, FORCED + trick, lane) | card)
-    put(block, LAID + seat, lane, get(block, LAID + seat, lane) | card)
+    lay_open(block, lane, trick, seat, card)
     if trick == 1 or (not double and seat >= G.seats >> 1):
         put(block, GONE, lane, get(block, GONE, lane) | card)
 
 
 @text
-def hidden(block: list[int], lane: int, seat: int, own_aside: int) -> None:
-    """Let a seat know what it has laid face down or put aside."""
-    knows(block, lane, without(get(block, LAID + seat, lane) | own_aside, get(block, GONE, lane)))
+def hidden(block: list[int], lane: int, seat: int, cards: int) -> None:
+    """Let a seat know the cards that it has just drawn, put aside or laid face down."""
+    knows(block, lane, without(get(block, LAID + seat, lane) | cards, get(block, GONE, lane)))
 
 
 @text
@@ -96,7 +88,7 @@ def pants(block: list[int], lane: int, double: bool) -> int:
     room = G.tricks - half
     trumps = get(block, TRUMPS, lane)
     aces = without(get(block, RANK, lane), trumps)
-    places = upto(bit(G.seats * G.tricks - 1))
+    places = whole_deck()
     left = places
     put(block, GONE, lane, 0)
     for seat in range(G.seats):
@@ -111,7 +103,7 @@ def pants(block: list[int], lane: int, double: bool) -> int:
                 hand = get(block, HAND + seat, lane)
                 choice = hand & aces if hand & aces != word(0) else hand
                 if choice == word(0):
-                    card = get(block, DECK + place(left), lane)
+                    card = card_at(block, lane, left)
                     left = without(left, lowest(left))
                 elif is_one(choice):
                     card = choice
@@ -124,7 +116,7 @@ def pants(block: list[int], lane: int, double: bool) -> int:
             else:
                 cards = word(0)
                 for k in range(2 * half):
-                    cards |= taken(block, lane, deck, k, double)
+                    cards |= card_at(block, lane, step(deck, k, double))
                     left = without(left, step(deck, k, double))
                 going = True
                 while going and done < half:
@@ -132,7 +124,7 @@ def pants(block: list[int], lane: int, double: bool) -> int:
                     choice = bad | when(seat > 0, cards & aces)
                     card = choice
                     if choice != word(0) and not (is_one(choice) and bad != word(0)):
-                        hidden(block, lane, seat, own_aside)
+                        hidden(block, lane, seat, own_aside | cards)
                         usual = first_of(block, lane, deck, double, bad)
                         card = choose(block, lane, seat, COMMIT, choice, usual, bad == word(0))
                     going = card != word(0)
@@ -142,32 +134,32 @@ def pants(block: list[int], lane: int, double: bool) -> int:
                         done += 1
                 # Good cards find their places first.
                 good = cards & (trumps | aces)
+                bad = without(cards, trumps | aces)
                 free = room - number(count(get(block, HAND + seat, lane)))
                 if count(good) <= free:
-                    put(block, HAND + seat, lane, get(block, HAND + seat, lane) | good)
+                    give(block, lane, seat, good)
                     good = word(0)
                 while good != word(0) and free > 0:
                     card = first_of(block, lane, deck, double, good)
                     if free < count(good):
-                        hidden(block, lane, seat, own_aside)
+                        hidden(block, lane, seat, own_aside | good | bad)
                         card = choose(block, lane, seat, HOLD, good, card, False)
-                    put(block, HAND + seat, lane, get(block, HAND + seat, lane) | card)
+                    give(block, lane, seat, card)
                     good = without(good, card)
                     free -= 1
                 while good != word(0):
                     card = first_of(block, lane, deck, double, good)
                     good = without(good, card)
                     if count(get(block, HAND + partner, lane)) < room:
-                        put(block, HAND + partner, lane, get(block, HAND + partner, lane) | card)
+                        give(block, lane, partner, card)
                     else:
                         left = put_aside(block, lane, left, card)
                         own_aside |= card
-                bad = without(cards, trumps | aces)
                 while bad != word(0):
                     card = first_of(block, lane, deck, double, bad)
                     bad = without(bad, card)
                     if count(get(block, HAND + seat, lane)) < room:
-                        put(block, HAND + seat, lane, get(block, HAND + seat, lane) | card)
+                        give(block, lane, seat, card)
                     else:
                         left = put_aside(block, lane, left, card)
                         own_aside |= card

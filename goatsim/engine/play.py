@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from goatsim.engine.bits import ask, get, number, peek, put, signed, word
+from goatsim.engine.dealing import deal_until_kept
 from goatsim.engine.jit import text
 from goatsim.engine.kinds import no_tricks
 from goatsim.engine.layout import (
@@ -34,7 +35,6 @@ from goatsim.engine.layout import (
     LED,
     LOG,
     LOGGED,
-    OPENER,
     READY,
     ROWS,
     SEED,
@@ -49,7 +49,6 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.philox import COINS as COIN_PURPOSE
 from goatsim.engine.philox import philox
-from goatsim.engine.redeals import deal_until_kept
 from goatsim.engine.settle import settle
 from goatsim.engine.swaps import swap
 from goatsim.engine.tricks import begin, take, turn
@@ -74,8 +73,6 @@ def toss(block: list[int], lane: int, env: list[int], index: int) -> None:
 @text
 def clear(block: list[int], lane: int) -> None:
     """Take away what the deal played before in a lane left there, since policies are asked before the first trick."""
-    if G.match:
-        put(block, OPENER, lane, 0)
     begin(block, lane)
     for column in (TABLE, LED, BEST, DOWN):
         put(block, column, lane, 0)
@@ -97,7 +94,7 @@ def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
         index = number(get(block, INDEX, lane))
     toss(block, lane, env, index)
     put(block, FAULT, lane, 0)
-    if G.redeals or G.swap_one or G.swap_two or G.kinds or G.match:
+    if G.early:
         put(block, INDEX, lane, word(index))
         put(block, STREAM, lane, peek(env, SEED))
         clear(block, lane)

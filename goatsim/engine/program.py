@@ -32,7 +32,7 @@ OR = 14
 NOT = 15
 LEAST = 16
 GREATEST = 17
-TALLY = 18  # pop the top and count one in cell a + top
+TALLY = 18  # pop the top and count one in cell a + top, if that is one of the c cells from a
 INSTRUCTION_WORDS = 4
 
 # What the loop and its caller tell each other: one word each.
@@ -82,8 +82,9 @@ def evaluate(
                 poke(stack, top + lane, 1 - signed(stack, top + lane))
         elif operation == TALLY:
             for lane in range(deals):
-                cell = a + signed(stack, top + lane)
-                poke(counts, cell, signed(counts, cell) + 1)
+                value = signed(stack, top + lane)
+                if 0 <= value < c:
+                    poke(counts, a + value, signed(counts, a + value) + 1)
         else:
             combine(stack, operation, below, top, deals)
         depth += 1 if operation <= TOP else 0 if operation == NOT else -1

@@ -90,8 +90,10 @@ def unplayed(block: list[int], lane: int) -> None:
     ended = number(get(block, ENDED, lane))
     kept = ended == 0
     charged = side_of(block, lane, number(get(block, CHARGED, lane)))
-    for column in (FAULT, OPENED):
-        put(block, column, lane, when(kept, get(block, column, lane)))
+    # An illegal answer while the cards were dealt stays one.
+    fault = get(block, FAULT, lane)
+    put(block, FAULT, lane, when(kept or number(fault) > G.tricks * G.seats, fault))
+    put(block, OPENED, lane, when(kept, get(block, OPENED, lane)))
     for column in (FIRST, LEADER):
         put(block, column, lane, when(kept, get(block, column, lane)) | when(not kept, word(NOBODY)))
     for side in range(G.sides):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from goatsim.engine.asking import choose, consult
-from goatsim.engine.bits import add, bit, count, get, number, put, shl, signed, when, without, word
+from goatsim.engine.bits import add, bit, count, get, number, peek, put, shl, signed, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     ACCEPT,
     ALL_TRUMPS,
     DEALT,
     ENDED,
-    FORCED,
+    FIRST_DEAL,
+    FIRST_LEAD,
     GIVE,
     GIVE_BACK,
     HAND,
@@ -24,19 +25,20 @@ from goatsim.engine.layout import (
     TRUMPS,
     G,
 )
-from goatsim.engine.redeals import in_turn
-from goatsim.engine.tricks import side_of
+from goatsim.engine.tricks import in_turn, side_of
 from goatsim.engine.view import cheapest
 
 
 @text
 def partner_of(block: list[int], lane: int, seat: int) -> int:
-    """The one other seat of a seat's side; the seat itself if there is none."""
+    """The one other seat of a seat's side; the seat itself if there is none, or more than one."""
     partner = seat
+    others = 0
     for other in range(G.seats):
         if other != seat and side_of(block, lane, other) == side_of(block, lane, seat):
             partner = other
-    return partner
+            others += 1
+    return partner if others == 1 else seat
 
 
 @text
@@ -85,9 +87,9 @@ def swap(block: list[int], lane: int, env: list[int]) -> None:
         seat = in_turn(block, lane, place)
         partner = partner_of(block, lane, seat)
         gift = offered(block, lane, seat)
-        if G.match:
+        if G.match and get(block, FIRST_DEAL, lane) == bit(0):
             # A card that must be led is not passed on.
-            gift = without(gift, get(block, FORCED, lane))
+            gift = without(gift, peek(env, FIRST_LEAD))
         busy = get(block, SWAPPED, lane) & (shl(bit(0), seat) | shl(bit(0), partner))
         plain = without(get(block, HAND + partner, lane), get(block, ALL_TRUMPS, lane))
         able = gift != word(0) and busy == word(0) and plain != word(0) and partner != seat

@@ -53,6 +53,13 @@ def seat_at(block: list[int], lane: int, position: int) -> int:
 
 
 @text
+def in_turn(block: list[int], lane: int, place: int) -> int:
+    """The seat that is asked at a place in the order from the praiser."""
+    seat = number(get(block, OPENER, lane)) + place
+    return seat - G.seats * (seat >= G.seats)
+
+
+@text
 def dealt_to(block: list[int], lane: int, seat: int) -> int:
     """The cards dealt to a seat."""
     if G.indexed:

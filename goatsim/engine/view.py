@@ -76,7 +76,7 @@ def position(block: list[int], lane: int, seat: int) -> int:
 
 @text
 def trick(block: list[int], lane: int, seat: int) -> int:
-    """The number of the trick, from 1."""
+    """The number of the trick, from 1; before the first one it is that of the one after the last."""
     return number(get(block, TRICK, lane)) + 1
 
 
@@ -362,7 +362,7 @@ def coin(block: list[int], lane: int, seat: int, n: int) -> int:
     turn = number(get(block, TRICK, lane))
     bits = get(block, COIN + seat * COIN_WORDS + (turn >> 1), lane)
     piece = number(shr(shl(bits, 32 * (1 - (turn & 1))), 32))
-    if (G.redeals or G.swap_one or G.swap_two or G.kinds) and turn == G.tricks:
+    if G.early and turn == G.tricks:
         piece = early_coin(block, lane, seat)
     return (piece * n) >> 32
 

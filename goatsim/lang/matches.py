@@ -6,6 +6,7 @@ from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.game import Game
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Ended, Word, truth
+from goatsim.ledger import terms_of
 
 MOST_EGGS = 31
 """Eggs of a match beyond which no more are told apart."""
@@ -13,7 +14,7 @@ MOST_EGGS = 31
 
 def most_deals(game: Game) -> int:
     """Deals of a match beyond which no more are told apart: far more than matches last."""
-    return 64 + 4 * int(game.rules.options["target"])
+    return 64 + 4 * terms_of(game.rules).target
 
 
 def _ended(deal: Deal) -> Ended:
@@ -26,8 +27,9 @@ def _counted(column: int, most: int) -> Code:
 
 
 def _most_eyes(game: Game) -> int:
-    worth = max(row.eyes for row in game.rules.scoring_rows()) * int(game.rules.options["egg_next_deal_multiplier"])
-    return int(game.rules.options["target"]) + max(worth, layout.UNPLAYED_CHARGE, layout.CHALLENGE_CHARGE)
+    terms = terms_of(game.rules)
+    worth = max(max(row.eyes, row.penalty) for row in game.rules.scoring_rows()) * terms.after_egg
+    return terms.target + max(worth, layout.UNPLAYED_CHARGE, layout.CHALLENGE_CHARGE)
 
 
 ROWS = (

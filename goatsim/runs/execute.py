@@ -99,6 +99,9 @@ def run(
     finally:
         crew.close()
     tables = _tables(task, crew.counts, confidence, crew.interrupted)
+    for table in tables.values():
+        if table.deals != crew.played:
+            raise AssertionError(f"{table.ask.measure} had values outside {table.lows} and {table.cells.shape}")
     return Outcome(tables, crew.deals, crew.interrupted, crew.played if task.start else None)
 
 

@@ -33,6 +33,7 @@ def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] 
                 pass
         except PlayError as error:
             return str(error)
+        return f"a policy gave an illegal answer in deal {index}, before the first trick"
     board = Board(game)
     swaps = [layout.SWAP + 4 * k + 3 for k in range(words[layout.SWAPS])]
     announced = [words[column] for column in swaps if words[column]]

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goatsim.engine import bits, layout, matches, program, store
+from goatsim.engine.kinds import BY_FIRST_WINNER, BY_OPENER
 from goatsim.errors import PlayError
-from goatsim.game import Start, match_terms
+from goatsim.matches import Start, match_terms
 from goatsim.runs.machine import LOOP, Bench, called, driver, entries, shape_of
 from goatsim.runs.tasks import Arm, Task
 
@@ -76,6 +77,8 @@ class MatchBench:
             words: list[int] = self.bench.columns[:, 0].tolist()
             if words[layout.FAULT]:
                 raise PlayError(_fault(self.arm, words))
+            if words[layout.PLAYED] == matches.MOST_DEALS:
+                raise PlayError(f"expected match {match} to end some time, got {matches.MOST_DEALS + 1} deals")
             over = bool(advance(block, 0, terms))
             yield words, self.bench.columns[:, 0].tolist()
 
@@ -84,14 +87,22 @@ def _fault(arm: Arm, words: Sequence[int]) -> str:
     """The first illegal answer of a deal of a match in a sentence."""
     seats, dealer = arm.game.shape.seats, words[layout.DEALER]
     trick, place = divmod(words[layout.FAULT] - 1, seats)
-    played = trick < arm.game.shape.tricks
-    if played:
-        first = words[layout.TOOK + trick - 1] if trick else words[layout.OPENER]
-        place = (first + place) % seats
+    when, did = "before the first trick", "gave an illegal answer"
+    if trick < arm.game.shape.tricks:
+        answer = " ".join(arm.game.cards_of(words[layout.LOG + words[layout.FAULT] - 1])) or "no card"
+        when, did = f"trick {trick + 1}", f"played {answer}, which is not legal,"
+        place = (_leader(words, trick) + place) % seats
     seat = (dealer + 1 + place) % seats
-    when = f"trick {trick + 1}" if played else "before the first trick"
     where = f"deal {words[layout.PLAYED]} of match {words[layout.MATCH]}, {when}, seat {seat}"
-    return f"policy {arm.policies[seat].label} gave an illegal answer in {where}"
+    return f"policy {arm.policies[seat].label} {did} in {where}"
+
+
+def _leader(words: Sequence[int], trick: int) -> int:
+    """Who led a trick of a deal that was written down."""
+    how = words[layout.LED_BY] >> 2 * trick & 3
+    if trick == 0 or how == BY_OPENER:
+        return words[layout.OPENER]
+    return words[layout.FIRST] if how == BY_FIRST_WINNER else words[layout.TOOK + trick - 1]
 
 
 class MatchWorker:

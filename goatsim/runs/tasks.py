@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
-from goatsim.game import Game, Start
+from goatsim.game import Game
 from goatsim.lang.kinds import TRUTH
 from goatsim.lang.measures import Bound, Measure
+from goatsim.matches import Start
 from goatsim.runs import intervals
 from goatsim.runs.intervals import Estimate
 from goatsim.seats.define import Policy
@@ -107,7 +108,7 @@ class Plan:
                     program += [(op.CONSTANT, sizes[k], 0, 0), (op.MUL, 0, 0, 0)]
                 program += [*code, (op.CONSTANT, low, 0, 0), (op.SUB, 0, 0, 0)]
                 program += [(op.ADD, 0, 0, 0)] if k else []
-            program.append((op.TALLY, start, 0, 0))
+            program.append((op.TALLY, start, 0, math.prod(sizes)))
             axes.append(Axes(start, tuple(low for low, _, _ in parts), sizes))
             start += math.prod(sizes)
         return cls(tuple(program), tuple(axes), start, _depth(program))

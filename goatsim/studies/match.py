@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.game import FIRST_CARD, LARGEST_ORDERED, Game
-from goatsim.games import Rules
+from goatsim.game import FIRST_CARD, Game
 from goatsim.lang import the_match, them, us
+from goatsim.matches import unfit
 from goatsim.runs import intervals
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
@@ -34,17 +34,6 @@ PARTS = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 DRAWN = 0.999
 """The part of all matches that the chart of their deals shows; the longest would leave it empty on the right."""
-
-
-def _unfit(rules: Rules) -> str:
-    if rules.side_count != 2:
-        return f"a match is played by two sides, and {rules.name} has {rules.side_count}"
-    if "target" not in rules.options:
-        return f"{rules.name} has no target that would end a match"
-    if rules.hand_size > LARGEST_ORDERED:
-        return f"a match needs hands of at most {LARGEST_ORDERED} cards, and {rules.name} has {rules.hand_size}"
-    scored = any(row.eyes or row.penalty for row in rules.scoring_rows())
-    return "" if scored else f"no deal of {rules.name} is worth eyes, so that no match would end"
 
 
 def _asks(game: Game) -> tuple[Ask, ...]:
@@ -286,7 +275,7 @@ def _draw_losers(game: Game, found: _Matches, headline: str, sides: str, ax: Axe
 STUDY = Study(
     "match",
     "How many deals does a match take, who wins it, and what are the losers called?",
-    _unfit,
+    unfit,
     _asks,
     "deals",
     _report,

@@ -1,0 +1,141 @@
+"""From the praise to the hands that are played: the phases of a deal before swaps and tricks, in order."""
+
+from __future__ import annotations
+
+from goatsim.engine.asking import consult
+from goatsim.engine.bits import bit, get, high, number, peek, put, shl, signed, when, word
+from goatsim.engine.draw import deal
+from goatsim.engine.jit import apart, text, where
+from goatsim.engine.kinds import deal_first, deal_kind, no_tricks
+from goatsim.engine.layout import (
+    ALL_MAY,
+    CHALLENGER,
+    CHARGED,
+    CLAIM_LIMIT,
+    CLAIMS,
+    CUT_FAULT,
+    DEALT,
+    ENDED,
+    FIRST_CARD,
+    FIRST_DEAL,
+    FIRST_LEAD,
+    FIRST_RIGHTS,
+    FORCED,
+    FORCED_KIND,
+    FREE_KIND,
+    HAND,
+    KIND,
+    NO_CUT,
+    OPENER,
+    PRAISE,
+    PRAISER_SIDE_MAY,
+    REGULAR,
+    RIGHTS,
+    RIGHTS_RULE,
+    SEED,
+    TABLES,
+    THIRD_CLAIM,
+    TRICK,
+    WRONG_CUT,
+    G,
+)
+from goatsim.engine.philox import CUTS, philox
+from goatsim.engine.redeals import claimed
+from goatsim.engine.tricks import side_of
+
+
+@where("cuts")
+@text
+def cut(block: list[int], lane: int, env: list[int], index: int, attempt: int) -> None:
+    """See whether the cut goes wrong: the dealer, the last seat, offers none, or one of the two seats that are
+    neither dealer nor praiser cuts.
+    """
+    a, b, c, _ = philox(peek(env, SEED), index, attempt, CUTS, 0)
+    none = a < peek(env, NO_CUT)
+    wrong = not none and b < peek(env, WRONG_CUT)
+    seat = 1 + number(high(c, word(G.seats - 2)))
+    put(block, ENDED, lane, when(none or wrong, word(CUT_FAULT)))
+    put(block, CHARGED, lane, when(none, word(G.seats - 1)) | when(wrong, word(seat)))
+
+
+@where("match")
+@apart
+def appoint(block: list[int], lane: int, env: list[int]) -> None:
+    """Settle who is praiser in a deal of a match, who may lead trumps, and which card must be led."""
+    first = get(block, FIRST_DEAL, lane) == bit(0)
+    opener = 0
+    for seat in range(G.seats):
+        if first and get(block, HAND + seat, lane) & peek(env, FIRST_CARD) != word(0):
+            opener = seat
+    put(block, OPENER, lane, word(opener))
+    rule = signed(env, FIRST_RIGHTS) if first else signed(env, RIGHTS_RULE)
+    rights = word(0)
+    for seat in range(G.seats):
+        ours = side_of(block, lane, seat) == side_of(block, lane, opener)
+        rights |= when(rule == ALL_MAY or (rule == PRAISER_SIDE_MAY and ours), shl(bit(0), seat))
+    put(block, RIGHTS, lane, rights)
+    led = when(first, get(block, HAND + opener, lane) & peek(env, FIRST_LEAD))
+    put(block, FORCED, lane, get(block, FORCED, lane) | led)
+
+
+@where("kinds", other=0)
+@text
+def praised_kind(block: list[int], lane: int, env: list[int]) -> int:
+    """The kind of deal: as the rules say, or as the praiser answers, who has seen no card."""
+    for seat in range(G.seats):
+        put(block, HAND + seat, lane, 0)
+    kind = signed(env, FORCED_KIND)
+    if G.match and get(block, FIRST_DEAL, lane) == bit(0):
+        kind = REGULAR
+    elif kind == FREE_KIND:
+        kind = number(consult(block, lane, number(get(block, OPENER, lane)), PRAISE, word(0)))
+    return kind
+
+
+@text
+def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, ready: bool) -> None:
+    """Praise, deal a lane, see to the cut, and deal again after every claim; the claim that reaches the limit ends the
+    deal instead, at the dealer's charge.
+    """
+    put(block, CLAIMS, lane, 0)
+    put(block, ENDED, lane, 0)
+    put(block, TRICK, lane, word(G.tricks))
+    kind = REGULAR
+    if G.match:
+        # The praiser of a first deal is known by its cards; until then it is whoever sits left of the dealer.
+        for seat in range(G.seats):
+            put(block, HAND + seat, lane, 0)
+        appoint(block, lane, env)
+    if G.kinds:
+        kind = praised_kind(block, lane, env)
+        put(block, KIND, lane, word(kind))
+    attempt = 0
+    going = True
+    while going:
+        going = False
+        if not ready:
+            deal(block, lane, signed(env, TABLES), peek(env, SEED), index, attempt)
+            if G.match and get(block, FIRST_DEAL, lane) == bit(0):
+                deal_first(block, lane, env, index, attempt)
+            if G.kinds and kind != REGULAR:
+                deal_kind(block, lane, env, index, kind)
+        if G.match:
+            appoint(block, lane, env)
+        if G.cuts:
+            cut(block, lane, env, index, attempt)
+            if G.kinds and attempt == 0 and get(block, ENDED, lane) != word(0):
+                # Nothing was praised where the cut went wrong.
+                put(block, KIND, lane, word(REGULAR))
+                put(block, CHALLENGER, lane, 0)
+        if G.redeals and get(block, ENDED, lane) == word(0) and claimed(block, lane, env, kind != REGULAR):
+            if attempt + 1 == CLAIM_LIMIT:
+                put(block, ENDED, lane, word(THIRD_CLAIM))
+                put(block, CHARGED, lane, word(G.seats - 1))
+            else:
+                going = True
+                ready = False
+                attempt += 1
+                kind = REGULAR
+                no_tricks(block, lane)
+    for seat in range(G.seats):
+        put(block, DEALT + seat, lane, get(block, HAND + seat, lane))

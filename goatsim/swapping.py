@@ -32,7 +32,7 @@ class Swapping:
         whole = not tricks_of(table.game, kind)
         self._forced = self._one == FORCED and not table.may_refuse and whole
         self._order = occasion.seats_from(opener)
-        self._kept = deal.hands[opener] & occasion.forced
+        self._kept = occasion.forced
         rules = table.game.rules
         self._trumps = table.game.set_of(rules.trumps)
         self._scoring = table.game.set_of(card for card in rules.pack if rules.card_points(card))
@@ -123,7 +123,7 @@ class Swapping:
             self._fault(f"{did}, but {why}")
             return
         if gave & self._kept:
-            self._fault(f"{did}, but it must lead that card")
+            self._fault(f"{did}, a card that must be led and may not be passed")
             return
         gift = scoring if many == 2 else trumps
         if gave != gift:

@@ -55,7 +55,7 @@ def test_the_ace_that_must_be_led_is_not_passed_on() -> None:
     hands[3][0], hands[2][3] = "KC", "9D"
     swap = {"giver": 3, "receiver": 1, "gave": "AD", "got": "TS"}
     record = {**first_deal("AD", first_deal_must_lead_AD=True), "hands": hands, "swaps": [swap]}
-    assert "swap 1: seat 3 gave AD, but it must lead that card" in errors(record)
+    assert "swap 1: seat 3 gave AD, a card that must be led and may not be passed" in errors(record)
     del record["swaps"]
     record["options"]["swap_one"] = "forced"
     assert errors(record) == ""

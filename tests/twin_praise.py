@@ -220,8 +220,7 @@ class Deal:
         held = [list(hand) for hand in self.dealt.hands]
         must = ["AD"] if self.first_deal and self.options.first_deal_must_lead_AD else []
         if not self.dealt.laid:
-            barred = [card for card in must if card in held[game.leader]]
-            held, swaps = twin_classic.swap(game, self.options, held, self.players, self.early, barred)
+            held, swaps = twin_classic.swap(game, self.options, held, self.players, self.early, must)
             game.announced = [made.announced for made in swaps if made.announced is not None]
             told["swaps"] = [{key: value for key, value in vars(made).items() if value is not None} for made in swaps]
         leader = self.laid(kind, held)

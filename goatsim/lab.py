@@ -92,6 +92,10 @@ class Lab:
 
         game = match_of(game_of(self.rules)) if study.of_matches else game_of(self.rules)
         start = Start() if study.of_matches else None
+        if study.of_matches and self.goal.deals is not None:
+            from goatsim.runs.matches import LAST_MATCH
+
+            whole("a number of matches", self.goal.deals, 1, LAST_MATCH + 1)
         task = Task((Arm(game, self.policies),), study.asks(game), self.seed, self.seat, start)
         begin = time.perf_counter()
         outcome = self._run(task, study.judge)

@@ -232,7 +232,7 @@ class _Crew:
         fault = worker.faulty
         with self._lock:
             self._idle.append(worker)
-        return finished, None if fault is None else first + fault[1]
+        return finished, None if fault is None else first + fault
 
     def _fault(self, index: int) -> str:
         if self.task.start:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goatsim.engine import bits, layout, play, program, store
-from goatsim.runs.tasks import Arm, Task
+from goatsim.runs.tasks import Arm, Plan, Task
 from goatsim.seats.decisions import ROWS
 from goatsim.seats.define import Policy
 
@@ -153,24 +153,40 @@ def called(address: int, numbers: int, answers: bool = False) -> Any:
     return ctypes.CFUNCTYPE(ctypes.c_int64 if answers else None, *(ctypes.c_int64,) * numbers)(address)
 
 
-class Worker:
-    """One thread's machine for a task: a bench for every arm, a stack, and the state it shares with whoever
+class Memory:
+    """What one thread keeps of a task: the program and its stack, the counts, and the state that it shares with whoever
     watches it.
     """
 
-    def __init__(self, task: Task, drivers: Sequence[str]) -> None:
-        plan = task.plan
-        self.benches = [Bench(arm, task.seed) for arm in task.arms]
+    def __init__(self, plan: Plan) -> None:
         self.state = np.zeros(program.STATE_WORDS, np.int64)
+        self.counts = np.zeros(max(plan.cells, 1), np.int64)
         self.played = 0
-        self._drivers = np.array([driver(arm, name) for arm, name in zip(task.arms, drivers, strict=True)], np.int64)
-        self._blocks = np.array([bench.block.ctypes.data for bench in self.benches], np.int64)
-        self._envs = np.array([bench.env.ctypes.data for bench in self.benches], np.int64)
+        """Deals, or matches, that were tallied."""
         words = [number & bits.WORD for instruction in plan.program for number in instruction]
         self._program = np.array(words or [0], np.uint64)
         self._length = len(plan.program)
         self._stack = np.zeros(max(plan.depth, 1) * layout.LANES, np.int64)
-        self.counts = np.zeros(max(plan.cells, 1), np.int64)
+
+    @property
+    def measuring(self) -> tuple[int, int, int, int]:
+        """The program, its length, its stack and the counts as the engine's loops take them."""
+        return self._program.ctypes.data, self._length, self._stack.ctypes.data, self.counts.ctypes.data
+
+    def stop(self) -> None:
+        """Ask the running call to end as soon as what it has at hand is finished."""
+        self.state[program.STOP] = 1
+
+
+class Worker(Memory):
+    """One thread's machine for a task: a bench for every arm."""
+
+    def __init__(self, task: Task, drivers: Sequence[str]) -> None:
+        super().__init__(task.plan)
+        self.benches = [Bench(arm, task.seed) for arm in task.arms]
+        self._drivers = np.array([driver(arm, name) for arm, name in zip(task.arms, drivers, strict=True)], np.int64)
+        self._blocks = np.array([bench.block.ctypes.data for bench in self.benches], np.int64)
+        self._envs = np.array([bench.env.ctypes.data for bench in self.benches], np.int64)
         self._run = called(store.entry(program.run, LOOP, 11, False, "run"), 11)
 
     def run(self, first: int, deals: int) -> int:
@@ -181,10 +197,7 @@ class Worker:
             self._drivers.ctypes.data,
             self._blocks.ctypes.data,
             self._envs.ctypes.data,
-            self._program.ctypes.data,
-            self._length,
-            self._stack.ctypes.data,
-            self.counts.ctypes.data,
+            *self.measuring,
             first,
             deals,
             self.state.ctypes.data,
@@ -198,15 +211,9 @@ class Worker:
         """How many deals were played."""
         return self.played
 
-    def stop(self) -> None:
-        """Ask the running call to stop after the block at hand."""
-        self.state[program.STOP] = 1
-
     @property
-    def faulty(self) -> tuple[int, int] | None:
-        """The arm in which a policy gave an illegal answer, if one did, and how many deals after the first of
-        the call.
-        """
+    def faulty(self) -> int | None:
+        """How many deals after the first of the call a policy gave an illegal answer, if one did."""
         if not self.state[program.FAULTY]:
             return None
-        return int(self.state[program.FAULTY]) - 1, int(self.state[program.DONE] + self.state[program.FAULTY_LANE])
+        return int(self.state[program.DONE] + self.state[program.FAULTY_LANE])

@@ -9,11 +9,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.engine import bits, layout, matches, program, store
+from goatsim.engine import layout, matches, program, store
 from goatsim.engine.kinds import BY_FIRST_WINNER, BY_OPENER
 from goatsim.errors import PlayError
 from goatsim.matches import Start, match_terms
-from goatsim.runs.machine import LOOP, Bench, called, driver, entries, shape_of
+from goatsim.runs.machine import LOOP, Bench, Memory, called, driver, entries, shape_of
 from goatsim.runs.tasks import Arm, Task
 
 LAST_MATCH = (1 << 64 - layout.DEALS_OF_A_MATCH - 1) - 1
@@ -105,28 +105,21 @@ def _leader(words: Sequence[int], trick: int) -> int:
     return words[layout.FIRST] if how == BY_FIRST_WINNER else words[layout.TOOK + trick - 1]
 
 
-class MatchWorker:
+class MatchWorker(Memory):
     """One thread's machine for a task about matches; what `machine.Worker` is for deals."""
 
     def __init__(self, task: Task, drivers: Sequence[str]) -> None:
         assert task.start is not None
         (arm,) = task.arms
-        plan = task.plan
+        super().__init__(task.plan)
         self.matches = MatchBench(arm, task.seed, task.start)
-        self.state = np.zeros(program.STATE_WORDS, np.int64)
-        self.counts = np.zeros(max(plan.cells, 1), np.int64)
-        self.played = self.deals = 0
-        self.faulty: tuple[int, int] | None = None
-        """The arm in which a policy gave an illegal answer, if one did, and how many matches after the first of the
-        call.
-        """
+        self.deals = 0
+        """Deals of the matches that were tallied."""
+        self.faulty: int | None = None
+        """How many matches after the first of the call a policy gave an illegal answer, if one did."""
         self._driver = driver(arm, drivers[0])
         self._results = arm.game.contract.block()
         self._into = np.array([self._results.ctypes.data], np.int64)
-        words = [number & bits.WORD for instruction in plan.program for number in instruction]
-        self._program = np.array(words or [0], np.uint64)
-        self._length = len(plan.program)
-        self._stack = np.zeros(max(plan.depth, 1) * layout.LANES, np.int64)
         shape = LOOP._replace(seats=arm.game.shape.seats, kinds=arm.game.shape.kinds, sides=arm.game.shape.sides)
         self._run = called(store.entry(matches.run_matches, shape, 13, False, "run matches"), 13)
 
@@ -138,8 +131,8 @@ class MatchWorker:
         self.deals += int(self.state[program.DEALS])
         # Matches are played side by side: an earlier one may go wrong in a later deal than the one that was found.
         while self.state[program.FAULTY]:
-            self.faulty = 0, int(self.state[program.FAULTY_LANE])
-            self._play(first, self.faulty[1])
+            self.faulty = int(self.state[program.FAULTY_LANE])
+            self._play(first, self.faulty)
         return done
 
     def _play(self, first: int, count: int) -> int:
@@ -151,20 +144,13 @@ class MatchWorker:
             bench.env.ctypes.data,
             self.matches.terms.ctypes.data,
             self._into.ctypes.data,
-            self._program.ctypes.data,
-            self._length,
-            self._stack.ctypes.data,
-            self.counts.ctypes.data,
+            *self.measuring,
             self.matches.seed,
             first,
             count,
             self.state.ctypes.data,
         )
         return int(self.state[program.DONE])
-
-    def stop(self) -> None:
-        """Ask the running call to begin no more matches."""
-        self.state[program.STOP] = 1
 
 
 def match_fault(task: Task, match: int) -> str | None:

@@ -86,7 +86,7 @@ def main() -> int:
         found = ladder(names, given.rules, given.deals, lambda pair: print(pair, file=sys.stderr, flush=True))
     except (RequestError, PlayError) as error:
         print(error, file=sys.stderr)
-        return 2
+        return 1 if isinstance(error, PlayError) else 2
     print(table(names, found))
     print(f"\n{given.deals:,} deals of {given.rules}, each in both seatings; seed {SEED}; 95% intervals")
     return 0

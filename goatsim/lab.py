@@ -203,6 +203,8 @@ class Lab:
 
         self.rules.require_built()
         game = game_of(self.rules)
+        if not isinstance(match, bool):
+            raise wrong("true or false for match", match)
         if match:
             if number is not None:
                 raise RequestError(f"expected the index of a match, got the number of a deal, {shown(number)}")
@@ -219,7 +221,9 @@ class Lab:
         praise = self.rules.options.get("praise", "none")
         if praise not in ("none", layout.KINDS[layout.REGULAR]):
             why = "since a praised deal gives out the cards in its own way"
-            raise RequestError(f"expected praise=none to play the cards of a number, {why}, got praise={praise}")
+            raise RequestError(
+                f"expected praise=none or REGULAR to play the cards of a number, {why}, got praise={praise}"
+            )
         hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
         return hands
 

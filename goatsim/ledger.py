@@ -113,9 +113,9 @@ class Ledger:
             return state
         if egg:
             return replace(state, eggs=state.eggs + 1, multiplier=self.terms.after_egg)
-        before, state = state, state._counted(facts)
+        state = state._counted(facts)
         if state.loser is not None:
-            near = before.penalty[state.loser] == self.terms.target - 2
+            near = self.penalty[state.loser] == self.terms.target - 2
             state = replace(state, tail=near and facts.points[1 - state.loser] >= self.terms.tail_min)
         return replace(state, multiplier=1)
 

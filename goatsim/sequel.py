@@ -50,8 +50,12 @@ def occasion_of(record: Record, game: Game) -> tuple[Occasion, list[str]]:
         faults.append(f"expected a dealer from 0 to {last}, got {dealer}")
         dealer = last
     first, multiplier = record.first_deal is True, record.multiplier or 1
-    if record.match and record.match.deal and first:
-        faults.append(f"expected first_deal to be false in deal {record.match.deal} of a match, got true")
+    if record.match and first != (record.match.deal == 0):
+        right, got = ("false", "true") if first else ("true", "false")
+        faults.append(f"expected first_deal to be {right} in deal {record.match.deal} of a match, got {got}")
+        first = record.match.deal == 0
+    if first and dealer != last and game.rules.options.get("first_dealer") != "random":
+        faults.append(f"expected dealer {last} in a first deal, since first_dealer is last_seat, got {dealer}")
     if multiplier > 1:
         if terms_of(game.rules).after_egg != multiplier:
             why = "since egg_next_deal_multiplier is 1"

@@ -30,6 +30,8 @@ T = TypeVar("T")
 INTERRUPTED = 130
 CHECKED_DEALS = 1000
 """How many deals are played to check what a person wrote."""
+ASKING = {"commit": {"praise": "PANTS2"}, "hold": {"praise": "PANTS2"}, "give_back": {"swap_one": "optional"}}
+"""Where the questions are asked that can be answered with a wrong card before the first trick: options of classic."""
 
 
 def changes_of(words: Sequence[str]) -> dict[str, str]:
@@ -242,10 +244,16 @@ def replay(**given: Any) -> int:
 
 
 def _trick_rows(value: Value) -> Iterator[dict[str, Any]]:
+    match = value.get("match") or {}
+    which = {"match": match["number"], "deal_of_match": match["deal"]} if match else {}
+    which |= {"deal": value.get("deal"), "number": value.get("number"), "dealer": value.get("dealer")}
+    which |= {"praise": (value.get("praise") or {}).get("type"), "outcome": (value.get("result") or {}).get("outcome")}
+    if not value["tricks"]:
+        # A deal that was not played has a row, too.
+        yield {**which, "trick": None, "pre": None, "leader": None, "cards": None, "winner": None, "points": None}
     for place, trick in enumerate(value["tricks"], 1):
         yield {
-            "deal": value.get("deal"),
-            "number": value.get("number"),
+            **which,
             "trick": place,
             "pre": bool(trick.get("pre")),
             "leader": trick["leader"],
@@ -346,6 +354,9 @@ def policies(**given: Any) -> int:
         if is_own(name):
             game = load(given["rules"], changes)
             checked = {"rules": game.origin, **_played(given["rules"], changes, policy)}
+            for word, asking in ASKING.items():
+                if word in policy.own and any(game.options.get(key) != value for key, value in asking.items()):
+                    _played("classic", asking, policy)
 
         places.add(
             _said("policies", **found, situations=situations, checked=checked),

@@ -127,9 +127,9 @@ def test_a_challenge_is_booked_before_the_deal() -> None:
     # It ends the match: the deal is not counted, though it would have ended it, too.
     match = booked(Match(3, [10, 8]), over("ninety", (10, 110), praise=challenge))
     assert (match.penalty, match.loser, match.tail, match.deals) == ([10, 12], 1, False, 1)
-    # It brings the others to ten, from which they may give a tail.
+    # A tail goes by the score before the deal, whatever a challenge has brought since.
     match = booked(Match(3, [0, 6]), over("ninety", (110, 10), praise=challenge))
-    assert (match.penalty, match.loser, match.tail) == ([0, 14], 1, True)
+    assert (match.penalty, match.loser, match.tail) == ([0, 14], 1, False)
     # It opens the first eyes of the others: a lucy of the accused no longer meets ... a side without any.
     match = booked(Match(3, [0, 0]), over("lucy", (0, 120), praise=challenge))
     assert (match.penalty, match.loser) == ([4, 0], None)

@@ -122,6 +122,7 @@ def book(match: Match, options: Options, record: Record) -> int:
     if outcome != "egg":
         match.dealer = (dealer + 1) % SEATS
 
+    stood_before = list(match.penalty)
     accuser = twin_praise.accuser_of(record)
     if accuser is not None and charge(match, options, accuser % 2, CHALLENGED):
         return factor
@@ -137,7 +138,7 @@ def book(match: Match, options: Options, record: Record) -> int:
     points = result["points"]
     winner = 0 if points[0] > points[1] else 1
     loser = 1 - winner
-    stood = match.penalty[loser]
+    stood = stood_before[loser]
     factor, match.multiplier = match.multiplier, 1
     if outcome == "lucy":
         score_lucy(match, options, winner, factor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goatsim.engine.bits import add, ask, bit, get, number, put, shl, shr, sub, when, word
 from goatsim.engine.jit import apart, text, where
-from goatsim.engine.layout import ASKED, DECISIONS, DOWN, ENTRY, FAULT, INDEX, LEADER, LEGAL, STREAM, USUAL, G
+from goatsim.engine.layout import ASKED, DECISIONS, DOWN, ENTRY, FAULT, INDEX, LEADER, LEGAL, STREAM, USUAL, WRONG, G
 from goatsim.engine.philox import COINS, philox
 
 
@@ -29,6 +29,9 @@ def choose(block: list[int], lane: int, seat: int, decision: int, legal: int, us
     right = one or (may_pass and answer == word(0))
     if not right and get(block, FAULT, lane) == word(0):
         put(block, FAULT, lane, word(1 + G.tricks * G.seats + seat))
+        put(block, WRONG, lane, answer)
+        put(block, WRONG + 1, lane, legal)
+        put(block, WRONG + 2, lane, word(decision))
     return when(right, answer) | when(not right, usual)
 
 

@@ -112,7 +112,8 @@ OUTCOME = PENALTY + MAX_SEATS  # 1 + the place of the scoring row that applied; 
 # 0, or 1 + the place of the first illegal answer in the order of play; one before it counts as if it came after, by
 # seat.
 FAULT = OUTCOME + 1
-COIN = FAULT + 1  # COIN_WORDS columns a seat: its random words of the deal
+WRONG = FAULT + 1  # three columns: a wrong answer before the first trick, what it could be, and the decision
+COIN = WRONG + 3  # COIN_WORDS columns a seat: its random words of the deal
 LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
 COLUMNS = TOOK + MAX_TRICKS

@@ -117,10 +117,11 @@ def book(block: list[int], lane: int, terms: list[int], egg: bool) -> None:
     eyes = number(get(block, MULTIPLIER, lane))
     for side in range(G.sides):
         other = G.sides - 1 - side
-        due = number(get(block, PENALTY + side, lane))
         accuser = number(get(block, CHALLENGER, lane)) - 1
+        challenged = 0
         if G.kinds and accuser >= 0 and side_of(block, lane, accuser) == side:
-            due -= CHALLENGE_CHARGE
+            challenged = CHALLENGE_CHARGE
+        due = number(get(block, PENALTY + side, lane)) - challenged
         before = number(get(block, SCORE + side, lane))
         if lucy and get(block, TRICKS + side, lane) == word(0):
             if get(block, SCORE + other, lane) == word(0):
@@ -131,7 +132,8 @@ def book(block: list[int], lane: int, terms: list[int], egg: bool) -> None:
         elif due > 0:
             charge(block, lane, terms, side, due * eyes)
         if get(block, LOSER, lane) == word(1 + side):
-            near = before == target - 2
+            # A challenge of the same deal came after the score that counts.
+            near = before - challenged == target - 2
             rich = number(get(block, POINTS + other, lane)) >= signed(terms, TAIL_MIN)
             put(block, TAIL, lane, word(1 * (near and rich)))
     if not egg:

@@ -8,13 +8,13 @@ from goatsim.game import Game
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Ended, Word, truth
 from goatsim.ledger import terms_of
 
-MOST_EGGS = 31
+MOST_EGGS = 15
 """Eggs of a match beyond which no more are told apart."""
 
 
 def most_deals(game: Game) -> int:
     """Deals of a match beyond which no more are told apart: far more than matches last."""
-    return 64 + 4 * terms_of(game.rules).target
+    return 64 + 32 * terms_of(game.rules).target
 
 
 def _ended(deal: Deal) -> Ended:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from goatsim.board import Board
 from goatsim.engine import layout
-from goatsim.errors import PlayError
 from goatsim.game import Game
 from goatsim.runs.machine import Bench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.define import Policy
+
+CHOOSING = {layout.GIVE_BACK: "gave back", layout.COMMIT: "committed", layout.HOLD: "held"}
+"""The questions before the first trick that are answered with a card, and what a policy did that answered them."""
 
 
 def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None) -> str | None:
@@ -25,15 +27,8 @@ def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] 
     if place < 0:
         return None
     if place >= game.rules.seats * game.rules.tricks:
-        # Only the answers of the play are written down: this one is found by asking once more, as plain Python.
-        from goatsim.runs.steps import decisions
-
-        try:
-            for _ in decisions(arm, seed, index, hands):
-                pass
-        except PlayError as error:
-            return str(error)
-        return f"a policy gave an illegal answer in deal {index}, before the first trick"
+        seat = place - game.rules.seats * game.rules.tricks
+        return illegal_before_play(game, arm.policies[seat], words, f"deal {index}", seat)
     board = Board(game)
     swaps = [layout.SWAP + 4 * k + 3 for k in range(words[layout.SWAPS])]
     announced = [words[column] for column in swaps if words[column]]
@@ -52,13 +47,21 @@ def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] 
     seat = (board.leader() + position) % game.rules.seats
     legal = board.legal(seat, position == 0)
     where = f"trick {trick + 1}, seat {seat}"
-    return illegal(game, arm.policies[seat], "played", words[layout.LOG + place], index, where, legal)
+    return illegal(game, arm.policies[seat], "played", words[layout.LOG + place], f"deal {index}", where, legal)
 
 
-def illegal(game: Game, policy: Policy, did: str, answer: int, index: int, where: str, legal: int) -> str:
-    """An illegal answer in a sentence. `did` says what was done with it, `where` in the deal of that index;
+def illegal_before_play(game: Game, policy: Policy, words: Sequence[int], deal: str, seat: int) -> str:
+    """An illegal answer to a question before the first trick in a sentence. `words`: the lane of the deal; `deal`: what
+    it is called.
+    """
+    answer, legal, decision = words[layout.WRONG : layout.WRONG + 3]
+    return illegal(game, policy, CHOOSING[decision], answer, deal, f"seat {seat}", legal)
+
+
+def illegal(game: Game, policy: Policy, did: str, answer: int, deal: str, where: str, legal: int) -> str:
+    """An illegal answer in a sentence. `did` says what was done with it, `where` in the deal that is called so;
     `answer` and `legal` are sets of cards.
     """
     given = " ".join(game.cards_of(answer)) or ("no card" if not answer else "cards that are not in the pack")
-    said = f"policy {policy.label} {did} {given} in deal {index}, {where}"
+    said = f"policy {policy.label} {did} {given} in {deal}, {where}"
     return f"{said}, where the legal cards are {' '.join(game.cards_of(legal))}"

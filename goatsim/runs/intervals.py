@@ -74,8 +74,9 @@ def share(hits: int, deals: int, confidence: float, exact: bool = False) -> Esti
 def mean(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float) -> Estimate:
     """The mean of whole numbers: `counts[k]` deals had `values[k]`; `values` spans all that is possible.
 
-    Where nearly all deals had one value, their spread says little about the others: the interval is then at
-    least as wide as what follows from how often another value may occur, were it the most distant one.
+    Where nearly all deals had one value, their spread says little about the others: the interval is then at least as
+    wide as what follows from how often another value may occur, were it the most distant one that was seen, and from
+    how often one that was not seen may, were it the most distant of all.
     """
     deals = int(counts.sum())
     if deals == 0:
@@ -91,9 +92,11 @@ def mean(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float
     usual = int(counts.argmax())
     others = deals - int(counts[usual])
     if others < FEW and others < RARE * deals:
-        rare = share(others, deals, confidence).high or 0.0
-        low = min(low, values[usual] - rare * (values[usual] - least))
-        high = max(high, values[usual] + rare * (most - values[usual]))
+        rare, unseen = (share(hits, deals, confidence).high or 0.0 for hits in (others, 0))
+        seen = values[counts > 0]
+        first, last, centre = float(seen[0]), float(seen[-1]), float(values[usual])
+        low = min(low, max(least, centre - rare * (centre - first) - unseen * (first - least)))
+        high = max(high, min(most, centre + rare * (last - centre) + unseen * (most - last)))
     return Estimate(value, float(low), float(high), None, deals)
 
 

@@ -13,6 +13,7 @@ from goatsim.engine import layout, matches, program, store
 from goatsim.engine.kinds import BY_FIRST_WINNER, BY_OPENER
 from goatsim.errors import PlayError
 from goatsim.matches import Start, match_terms
+from goatsim.runs.faults import illegal_before_play
 from goatsim.runs.machine import LOOP, Bench, Memory, called, driver, entries, shape_of
 from goatsim.runs.tasks import Arm, Task
 
@@ -85,16 +86,16 @@ class MatchBench:
 
 def _fault(arm: Arm, words: Sequence[int]) -> str:
     """The first illegal answer of a deal of a match in a sentence."""
-    seats, dealer = arm.game.shape.seats, words[layout.DEALER]
+    game, seats = arm.game, arm.game.shape.seats
     trick, place = divmod(words[layout.FAULT] - 1, seats)
-    when, did = "before the first trick", "gave an illegal answer"
-    if trick < arm.game.shape.tricks:
-        answer = " ".join(arm.game.cards_of(words[layout.LOG + words[layout.FAULT] - 1])) or "no card"
-        when, did = f"trick {trick + 1}", f"played {answer}, which is not legal,"
-        place = (_leader(words, trick) + place) % seats
-    seat = (dealer + 1 + place) % seats
-    where = f"deal {words[layout.PLAYED]} of match {words[layout.MATCH]}, {when}, seat {seat}"
-    return f"policy {arm.policies[seat].label} {did} in {where}"
+    deal = f"deal {words[layout.PLAYED]} of match {words[layout.MATCH]}"
+    early = trick >= game.shape.tricks
+    seat = (words[layout.DEALER] + 1 + place + (0 if early else _leader(words, trick))) % seats
+    policy = arm.policies[seat]
+    if early:
+        return illegal_before_play(game, policy, words, deal, seat)
+    answer = " ".join(game.cards_of(words[layout.LOG + words[layout.FAULT] - 1])) or "no card"
+    return f"policy {policy.label} played {answer} in {deal}, trick {trick + 1}, seat {seat}, which is not legal"
 
 
 def _leader(words: Sequence[int], trick: int) -> int:

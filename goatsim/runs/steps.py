@@ -17,14 +17,12 @@ from goatsim.engine.play import open_lane
 from goatsim.engine.tricks import lay, legal_cards, seat_at, take
 from goatsim.errors import PlayError
 from goatsim.game import Game
-from goatsim.runs.faults import illegal
+from goatsim.runs.faults import CHOOSING, illegal
 from goatsim.runs.tasks import Arm
-from goatsim.seats.decisions import DECISIONS
+from goatsim.seats.decisions import DECISIONS, ROWS
 from goatsim.seats.view import View
 
 _LANE = 0
-_CHOOSING = {"give_back": "gave back", "commit": "committed", "hold": "held"}
-"""The questions before the first trick that are answered with a card, and what a policy did that answered them."""
 
 
 class _Snapshot(Sequence[int]):
@@ -128,7 +126,7 @@ class _Deal:
                 card = view.answered
                 if not card & legal or card & (card - 1):
                     where = f"trick {trick + 1}, seat {seat}"
-                    raise PlayError(illegal(game, view.policy, "played", card, self._index, where, legal))
+                    raise PlayError(illegal(game, view.policy, "played", card, f"deal {self._index}", where, legal))
                 form(lay, shape, False)(block, _LANE, seat, position == 0, card)
             form(take, shape, False)(block, _LANE, trick)
 
@@ -155,8 +153,10 @@ class _Deal:
         view = self._answered(decision, seat)
         self._asked.append(view)
         legal = get(block, layout.LEGAL, lane)
-        did = _CHOOSING.get(decision)
+        did = CHOOSING.get(ROWS[decision].entry or 0)
         passes = decision == "commit" and not view.answered and not get(block, layout.USUAL, lane)
         if did and not passes and (not view.answered & legal or view.answered & (view.answered - 1)):
-            raise _Illegal(illegal(self._game, view.policy, did, view.answered, self._index, f"seat {seat}", legal))
+            raise _Illegal(
+                illegal(self._game, view.policy, did, view.answered, f"deal {self._index}", f"seat {seat}", legal)
+            )
         return view.answered

@@ -123,7 +123,9 @@ class View:
         return Cards(self.game.set_of(cards_named(names)), self)
 
     def __repr__(self) -> str:
-        where = f"seat {self.seat} at trick {self.trick}, to {self.decision}"
+        early = self.decision not in ("lead", "follow")
+        when = "before the first trick" if early else f"at trick {self.trick}"
+        where = f"seat {self.seat} {when}, to {self.decision}"
         return f"<view of {where}: hand {self.hand}, table {self.table}>"
 
 

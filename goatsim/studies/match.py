@@ -167,12 +167,13 @@ def _notes(game: Game, seat: int, found: _Matches) -> list[str]:
     praiser = f"The holder of {FIRST_CARD}" if holder else "The dealer's left neighbour"
     target, tail = int(options["target"]), options.get("tail_min", 90)
     hands = ", and so is one that ends unplayed, but not a hand that is redealt" if rules.redeal_rows() else ""
+    near = f"had {target - 2} eyes before the last deal"
+    tailed = f"with a tail if the winners {near} and took at least {tail} points in it, "
     notes = [
         f"{our_side_words(rules, seat)}.",
         f"{praiser} is praiser in the first deal, which {dealer} deals; later the dealer's left neighbour is.",
-        f"A match goes to {target} eyes. An egg is a deal of it{hands}.",
-        f"The losers are goats: with a tail if the winners had {target - 2} eyes before the last deal and took at "
-        f"least {tail} points in it, with eggs if a deal of the match was an egg.",
+        f"A match goes to {many(target, 'eye')}. An egg is a deal of it{hands}.",
+        f"The losers are goats: {tailed if target >= 2 else ''}with eggs if a deal of the match was an egg.",
     ]
     longest = int(found.deals.values[-1])
     if found.deals.histogram[-1]:

@@ -220,7 +220,7 @@ def fed(function: Any, **others: Any) -> Any:
     return text(copy)
 
 
-fed_deal = fed(draw.deal, drawn_again=fed(draw.drawn_again))
+fed_deal = fed(draw.deal, fair=fed(draw.fair, drawn_again=fed(draw.drawn_again)))
 
 
 def deal_of_words(game: Game, trials: Sequence[Sequence[int]], by_machine_code: bool) -> list[list[str]]:

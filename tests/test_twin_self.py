@@ -147,7 +147,7 @@ def test_unknown_options_are_refused() -> None:
     with pytest.raises(ValueError, match="four_eyes_min"):
         score([61, 59], [4, 4], four_eyes_min=92)
     with pytest.raises(ValueError, match="trump_lead"):
-        legal(dataclasses.replace(bare(), trump_lead="nobody"), ["QC"], None, 0)
+        legal(dataclasses.replace(bare(), trump_lead="somebody"), ["QC"], None, 0)
 
 
 def test_played_lucy() -> None:

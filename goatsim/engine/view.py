@@ -76,8 +76,9 @@ def position(block: list[int], lane: int, seat: int) -> int:
 
 @text
 def trick(block: list[int], lane: int, seat: int) -> int:
-    """The number of the trick, from 1; before the first one it is that of the one after the last."""
-    return number(get(block, TRICK, lane)) + 1
+    """The number of the trick, from 1; 0 before the first one."""
+    turn = number(get(block, TRICK, lane))
+    return (turn + 1) * (turn < G.tricks)
 
 
 @text

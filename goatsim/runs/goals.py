@@ -13,8 +13,8 @@ SHARE = 0.001
 DEVIATIONS = 0.01
 """The same for a mean, in standard deviations."""
 RANGE = 0.001
-"""No default asks more of a mean than this part of what its values could span: one that never varies has no
-deviation.
+"""No default asks more of a mean than this part of what its values span, or could span where only one was seen: it
+has no deviation.
 """
 MOST_SAMPLED = 1_000_000_000
 """Deals after which a run that waits for its precision stops without it."""
@@ -42,8 +42,9 @@ class Goal:
             return estimate.half_width <= self.relative * abs(estimate.value or 0.0)
         if table.is_share:
             return estimate.half_width <= SHARE
-        span = RANGE * float(table.values[-1] - table.values[0])
-        return estimate.half_width <= max(DEVIATIONS * table.deviation(), span)
+        seen = table.values[table.histogram > 0]
+        span = float(seen[-1] - seen[0]) if len(seen) > 1 else float(table.values[-1] - table.values[0])
+        return estimate.half_width <= max(DEVIATIONS * table.deviation(), RANGE * span)
 
     def missed(self, table: Table) -> bool:
         """Whether a run that waited for its precision stopped without it."""

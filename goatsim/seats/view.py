@@ -123,8 +123,7 @@ class View:
         return Cards(self.game.set_of(cards_named(names)), self)
 
     def __repr__(self) -> str:
-        early = self.decision not in ("lead", "follow")
-        when = "before the first trick" if early else f"at trick {self.trick}"
+        when = f"at trick {self.trick}" if self.trick else "before the first trick"
         where = f"seat {self.seat} {when}, to {self.decision}"
         return f"<view of {where}: hand {self.hand}, table {self.table}>"
 

@@ -38,7 +38,7 @@ _SPANS: dict[str, Span] = {
     "table_points": Span(0, (MAX_SEATS - 1) * MOST_POINTS),
     "position": Span(0, MAX_SEATS - 1),
     "from_praiser": Span(0, MAX_SEATS - 1),
-    "trick": Span(1, MAX_TRICKS + 1),
+    "trick": Span(0, MAX_TRICKS),
     "our_tricks": Span(0, MAX_TRICKS),
     "aces": _RANK,
     "tens": _RANK,

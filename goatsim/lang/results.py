@@ -151,6 +151,15 @@ ROWS = (
     _outcome("third_claim", "whether the deal ended by a third claim of a redeal"),
     _outcome("fault", "whether the deal ended by a fault in the cut"),
     Word(
+        "played",
+        "deal",
+        TRUTH,
+        "whether the deal was played, and not ended by a third claim or a fault in the cut",
+        truth,
+        lambda game, side, given: [(op.COLUMN, layout.ENDED, 0), (op.CONSTANT, 0, 0), (op.EQ, 0, 0)],
+        lambda game, deal, side, given: int(deal.outcome not in layout.ENDINGS.values()),
+    ),
+    Word(
         "redealt",
         "deal",
         TRUTH,

@@ -52,6 +52,15 @@ class Study:
     of_matches: bool = False
 
 
+UNPLAYED = "not played: a third claim or a fault of the cut"
+NOTE_UNPLAYED = "A deal that is not played brings nobody card points; one side is charged 2 eyes for it."
+
+
+def ends_unplayed(game: Game) -> bool:
+    """Whether a deal of a game can end before its first trick."""
+    return game.shape.redeals > 0 or game.shape.cuts > 0
+
+
 def study_names() -> list[str]:
     """The names of all studies, in order."""
     return sorted(module.name for module in pkgutil.iter_modules(FOLDERS) if module.name != "base")

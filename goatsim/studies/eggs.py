@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from goatsim.game import Game
 from goatsim.games import Rules
 from goatsim.lang import the_deal, them, us
+from goatsim.runs import intervals
 from goatsim.runs.intervals import Estimate
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import percent
 from goatsim.show.text import listed
-from goatsim.studies.base import Report, Row, Study, estimated
+from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Report, Row, Study, ends_unplayed, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,12 +36,14 @@ def _asks(game: Game) -> tuple[Ask, ...]:
     half = rules.total_points // 2
     asks = [
         Ask("egg", the_deal.egg),
-        Ask("points", us.points),
+        Ask("points", us.points, (the_deal.played,)),
         Ask("ours", us.points > half),
         Ask("theirs", them.points > half),
         Ask("all", (us.tricks == rules.tricks) | (them.tricks == rules.tricks)),
         Ask("broke", (us.tricks > 0) & (us.points == 0) | (them.tricks > 0) & (them.points == 0)),
     ]
+    if ends_unplayed(game):
+        asks.append(Ask("unplayed", ~the_deal.played))
     if rules.total_points == 120:
         ninety = (us.points == 90) & (them.points == 30) | (us.points == 30) & (them.points == 90)
         asks += [Ask("above 90", (us.points > 90) | (them.points > 90)), Ask("90:30", ninety)]
@@ -71,6 +74,7 @@ def _results(game: Game, tables: Mapping[str, Table]) -> list[Row]:
         "90:30": "exactly 90:30",
         "all": "a side takes all the tricks",
         "broke": "a side takes a trick and no points",
+        "unplayed": UNPLAYED,
     }
     return [{"result": names[key], **estimated(tables[key].share(), "share")} for key in names if key in tables]
 
@@ -149,8 +153,8 @@ def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
     headline = _headline(egg, _eggs(rules)[1])
     sides = sides_words(rules, seat)
     spread = [
-        {"points": int(value), **estimated(points.share(int(value)), "share")}
-        for value, hits in zip(points.values, points.histogram, strict=True)
+        {"points": int(value), **estimated(intervals.share(int(hits), points.deals, points.confidence), "share")}
+        for value, hits in zip(points.values, points.cells[1], strict=True)
         if hits
     ]
     found: dict[str, list[Row]] = {"results": _results(game, tables)}
@@ -165,6 +169,8 @@ def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
     notes = [sides] + (
         [f"By {listed(groups)}: how often there is an egg when our side was dealt so many."] if groups else []
     )
+    if ends_unplayed(game):
+        notes.append(NOTE_UNPLAYED)
     return Report(headline, found, drawn, notes)
 
 
@@ -176,6 +182,7 @@ def _draw_points(game: Game, tables: Mapping[str, Table], rows: list[Row], title
     eggs, called = _eggs(rules)
     shares = [tables[name].share() for name in ("theirs", "egg", "ours")]
     theirs, egg, ours = (charts.share_words(share) for share in shares)
+    unplayed = [f"Not played: {charts.share_words(tables['unplayed'].share())}."] if "unplayed" in tables else []
     colours: dict[int, str] = {}
     # Points that count for nobody would make fewer than half no sign that the others have more.
     if not rules.talon_size or rules.talon_to != "none":
@@ -194,7 +201,7 @@ def _draw_points(game: Game, tables: Mapping[str, Table], rows: list[Row], title
             (total * 0.82, f"our side takes\nmore than {half}:\n{ours}"),
         ],
         mark=round(sum(eggs) / len(eggs)),
-        notes=[sides],
+        notes=[sides, *unplayed],
     )
 
 

@@ -18,7 +18,7 @@ from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import measured
 from goatsim.show.text import many
-from goatsim.studies.base import Report, Row, Study, estimated
+from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Report, Row, Study, ends_unplayed, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -42,6 +42,8 @@ def _asks(game: Game) -> tuple[Ask, ...]:
     asks.append(Ask("balance", us.eyes - them.eyes))
     asks.append(Ask("by hand", us.eyes - them.eyes, (me.trumps, me.queens)))
     asks += [Ask(name, getattr(the_deal, name)) for name in ("egg", "lucy") if name in game.rules.outcomes]
+    if ends_unplayed(game):
+        asks.append(Ask(UNPLAYED, ~the_deal.played))
     return tuple(asks)
 
 
@@ -88,7 +90,9 @@ def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
     means.append({"side": "us minus them", **estimated(tables["balance"].mean(), "mean")})
     balances = _balances(tables["balance"])
     special = [
-        {"outcome": name, **estimated(tables[name].share(), "share")} for name in ("egg", "lucy") if name in tables
+        {"outcome": name, **estimated(tables[name].share(), "share")}
+        for name in ("egg", "lucy", UNPLAYED)
+        if name in tables
     ]
     by_hand = [
         {
@@ -108,7 +112,7 @@ def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
         headline,
         {"means": means, "eyes": _distribution(tables), "balance": balances, "outcomes": special, "by_hand": by_hand},
         drawn,
-        ["Eyes are what a deal is worth, not card points.", sides, hand],
+        ["Eyes are what a deal is worth, not card points.", sides, hand, *[NOTE_UNPLAYED] * ends_unplayed(game)],
     )
 
 

@@ -347,7 +347,7 @@ def test_the_multiplier_needs_an_egg_before_it() -> None:
     assert errors({**record, "multiplier": 2}) == ""
     said = "expected multiplier 1, since no egg came before it, got 2"
     assert errors({**record, "multiplier": 2, "first_deal": True}) == said
-    assert errors({**record, "multiplier": 2, "match": {"number": 0, "deal": 0}}) == said
+    assert errors({**record, "multiplier": 2, "first_deal": True, "match": {"number": 0, "deal": 0}}) == said
 
 
 # For people
@@ -362,7 +362,7 @@ def test_matches_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None
     assert "expected the index of a match with --match, got --number" in capsys.readouterr().err
     with pytest.raises(RequestError, match="expected the index of a match, got the number of a deal, 3"):
         goatsim.replay(number=3, match=True)
-    with pytest.raises(RequestError, match="expected a game of two sides that play for a target"):
+    with pytest.raises(RequestError, match="expected a game that has matches, got bare"):
         next(goatsim.replay(0, match=True, rules="bare", options={"sides": [0, 1, 2, 0], "trump_lead": "all"}))
     with pytest.raises(RequestError, match="expected the index of a match from 0 to "):
         goatsim.replay(2**60, match=True)

@@ -168,7 +168,10 @@ def test_words_about_deals_and_matches_do_not_mix() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"sides": "0 1 2 3"}, "expected a game of two sides that play for a target, got bare with 4 sides"),
+        (
+            {"sides": "0 1 2 3"},
+            "expected a game that has matches, got bare: a match is played by two sides, and bare has 4",
+        ),
         ({"target": 0}, "target"),
     ],
 )
@@ -176,7 +179,7 @@ def test_what_is_no_match_is_refused(options: dict[str, object], said: str) -> N
     with pytest.raises(RequestError, match=said):
         goatsim.at("bare", options=options, deals=50, progress="never").tally(the_match.deals)
     with pytest.raises(
-        RequestError, match="expected a game of two sides that play for a target, got skat_grand with no"
+        RequestError, match="expected a game that has matches, got skat_grand: skat_grand has no target"
     ):
         match_of(game_of(load(str(Path(__file__).parent / "games" / "skat_grand.toml"))))
 
@@ -302,7 +305,7 @@ def test_an_illegal_answer_is_named_with_match_and_deal(name: str, seat: int | N
     task = Task((arm,), ASKS, 11, 0, Start())
     number, sentence = next((n, told) for n in range(10_000) if (told := match_fault(task, n)))
     found = re.fullmatch(
-        r"policy (.*) gave an illegal answer in deal (\d+) of match (\d+), trick (\d), seat (\d)", sentence
+        r"policy (.*) played .* in deal (\d+) of match (\d+), trick (\d), seat (\d), which is not legal", sentence
     )
     assert found, sentence
     assert (found[1], int(found[3])) == (said, number)

@@ -40,7 +40,7 @@ def situation(hands: tuple[str, str, str, str], played: str) -> View:
     for k in range(len(cards) + 1):
         trick, position = divmod(k, 4)
         seat = form(seat_at, SHAPE, False)(block, 0, position)
-        legal = form(legal_cards, SHAPE, False)(block, 0, seat, position == 0)
+        legal = form(legal_cards, SHAPE, False)(block, 0, seat, trick, position == 0)
         put(block, layout.LEGAL, 0, legal)
         if k == len(cards):
             break

@@ -112,8 +112,8 @@ def test_a_challenge_is_booked_first() -> None:
     assert (ended.eyes, ended.loser, ended.title, ended.deal) == ((12, 10), 1, "goat", 4)
     assert at((8, 10)).ends_by_challenge(1) and not at((7, 10)).ends_by_challenge(1)
     assert not at((8, 10)).ends_by_challenge(None)
-    # The tail looks at the eyes with the challenge in them.
-    assert at((6, 0)).after(replace(NINETY, accuser=1)).title == "goat+tail"
+    # The tail looks at the eyes before the deal, without the challenge.
+    assert at((6, 0)).after(replace(NINETY, accuser=1)).title == "goat"
     assert at((8, 8), terms=Terms(after_egg=2), multiplier=2).after(replace(CLAIM, accuser=0)).loser == 0
 
 

@@ -80,7 +80,7 @@ def eggs(hits: int, deals: int, rules: str = "bare", trumps: dict[int, tuple[int
     others = deals - hits
     counts: dict[str, Mapping[Any, int]] = {
         "egg": truth,
-        "points": {60: hits, 70: others},
+        "points": {(1, 60): hits, (1, 70): others},
         "ours": {0: hits, 1: others},
         **{name: {0: deals} for name in ("theirs", "all", "broke", "above 90", "90:30")},
         "by trumps": by,
@@ -150,7 +150,7 @@ def edge_answers() -> dict[str, StudyAnswer]:
         "match all alike": match({(3, 0, 0, 12, 0): 400}),
         "match few": match({(7, 0, 1, 12, 4): 3, (9, 2, 0, 10, 14): 2, (7, 0, 0, 12, 10): 1}),
         "match long": match(LONG),
-        "match endless": match({(112, 31, 0, 10, 12): 5, (6, 0, 0, 12, 0): 95}),
+        "match endless": match({(448, 15, 0, 10, 12): 5, (6, 0, 0, 12, 0): 95}),
     }
     found["match long names"] = renamed(found["match long"])
     found["eggs long names"] = renamed(found["eggs many"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from conftest import today
 
 import goatsim
 from goatsim import Cards
@@ -103,8 +104,12 @@ def seers() -> tuple[Policy, ...]:
     return (made,) * 4
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=["praise", "everything"])
-def test_a_deal_alone_is_the_deal_in_a_block(options: dict[str, object], daily_seed: int) -> None:
+@pytest.mark.parametrize(("number", "options"), list(enumerate(OPTIONS)), ids=["praise", "everything"])
+@pytest.mark.large
+def test_a_deal_alone_is_the_deal_in_a_block(
+    number: int, options: dict[str, object], daily_seed: int, size: float
+) -> None:
+    today(number, 2, daily_seed, size)
     game = game_of(load("classic", options))
     together = list(played(game, seers(), daily_seed, 0, 700))
     kinds = {record.praise.type for record in together if record.praise}
@@ -114,8 +119,12 @@ def test_a_deal_alone_is_the_deal_in_a_block(options: dict[str, object], daily_s
         assert alone == together[index], index
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=["praise", "everything"])
-def test_a_match_alone_is_the_match_after_others(options: dict[str, object], daily_seed: int) -> None:
+@pytest.mark.parametrize(("number", "options"), list(enumerate(OPTIONS)), ids=["praise", "everything"])
+@pytest.mark.large
+def test_a_match_alone_is_the_match_after_others(
+    number: int, options: dict[str, object], daily_seed: int, size: float
+) -> None:
+    today(number, 2, daily_seed, size)
     game = match_of(game_of(load("classic", options)))
     bench = MatchBench(Arm(game, seers()), daily_seed, Start())
     for match in range(30):
@@ -133,8 +142,12 @@ def _told(bench: MatchBench, match: int) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=["praise", "everything"])
-def test_matches_in_lanes_are_those_played_alone(options: dict[str, object], daily_seed: int) -> None:
+@pytest.mark.parametrize(("number", "options"), list(enumerate(OPTIONS)), ids=["praise", "everything"])
+@pytest.mark.large
+def test_matches_in_lanes_are_those_played_alone(
+    number: int, options: dict[str, object], daily_seed: int, size: float
+) -> None:
+    today(number, 2, daily_seed, size)
     game = match_of(game_of(load("classic", options)))
     arm = Arm(game, seers())
     asks = (Ask("deals", goatsim.the_match.deals), Ask("eyes", goatsim.us.final_eyes, (goatsim.us.wins,)))

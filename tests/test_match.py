@@ -11,6 +11,7 @@ import pytest
 import test_classic
 import test_praise
 import twin_match
+from conftest import today
 from praise_players import PAIRS
 from test_praise import lab_of, tidy
 from twin_match import Options
@@ -131,10 +132,11 @@ LUCIES_AND_EGGS: list[dict[str, Any]] = [
 
 
 @pytest.mark.large
-@pytest.mark.parametrize("more", LUCIES_AND_EGGS, ids=str)
+@pytest.mark.parametrize(("number", "more"), list(enumerate(LUCIES_AND_EGGS)), ids=str)
 def test_long_matches_of_unlike_sides_go_like_the_twin(
-    more: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    number: int, more: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
+    today(number, len(LUCIES_AND_EGGS), daily_seed, size)
     # One side gets most lucies, and each closes eyes; so eggs and lucies meet, and matches last.
     seen = agrees(Options(**LONG, **more), ("quiet", "high", "quiet", "high"), daily_seed, int(400 * size))
     record_property("deals", seen["deals"])

@@ -15,6 +15,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from conftest import today
 
 import goatsim
 from goatsim.cli import run
@@ -69,11 +70,16 @@ def errors(*records: dict[str, Any]) -> str:
 # What is played comes back
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize(("number", "options"), list(enumerate(OPTIONS)), ids=str)
 @pytest.mark.large
 def test_matches_are_clean(
-    options: dict[str, object], size: float, record_property: Callable[[str, object], None]
+    number: int,
+    options: dict[str, object],
+    daily_seed: int,
+    size: float,
+    record_property: Callable[[str, object], None],
 ) -> None:
+    today(number, 4, daily_seed, size)
     check = jsonschema.Draft202012Validator(schema("replay"))
     played = matches(options, round(60 * size)) + matches(options, round(60 * size), "greedy")
     record_property("deals", len(played))

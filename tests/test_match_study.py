@@ -41,12 +41,12 @@ def test_every_row(setting: int, seat: int, daily_seed: int) -> None:
     ours = [end.loser != seat % 2 for end in ends]
     assert (answer.matches, answer.deals) == (MATCHES, sum(end.deals for end in ends))
     assert list(answer.tables) == ["means", "winners", "titles", "over", "eggs", "final_eyes", "deals"]
-    worth, most = 4, 64 + 4 * 12
+    worth, most = 4, 64 + 32 * 12
     winners = [end.eyes[1 - end.loser] for end in ends]
     losers = [end.eyes[end.loser] for end in ends]
     numbers = {
         "deals": mean([end.deals for end in ends], 0, most),
-        "eggs": mean([end.eggs for end in ends], 0, 31),
+        "eggs": mean([end.eggs for end in ends], 0, 15),
         "eyes of the winners": mean(winners, 0, 12 + worth),
         "eyes of the losers": mean(losers, 0, 12 + worth),
     }
@@ -96,7 +96,7 @@ def spread(key: str, values: list[int]) -> list[dict[str, Any]]:
     [
         ("match none", "No match was played to its end."),
         ("match 1", "The only match played has 7 deals, which says next to nothing."),
-        ("match all alike", "A match takes 3.00 deals on average, and none of the losers has a tail."),
+        ("match all alike", "A match takes 3.0 deals on average, and none of the losers has a tail."),
     ],
 )
 def test_headlines(name: str, headline: str) -> None:
@@ -141,7 +141,7 @@ def test_notes_explain_the_words() -> None:
 
 
 def test_matches_too_long_to_be_told_apart_are_named() -> None:
-    assert "Matches of more than 112 deals count as such of 112." in EDGES["match endless"].notes
+    assert "Matches of more than 448 deals count as such of 448." in EDGES["match endless"].notes
     assert not [note for note in EDGES["match long"].notes if "more than" in note]
 
 

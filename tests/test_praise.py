@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import test_classic
 import twin_praise
+from conftest import today
 from praise_players import PAIRS
 from twin_classic import Hands
 from twin_kinds import KINDS
@@ -149,12 +150,8 @@ def test_every_value_of_praise_goes_like_the_twin(
 
 
 def only_some(number: int, daily_seed: int, size: float) -> None:
-    """Skip a test unless its number is among those that a run of this size has its day for.
-
-    Every shape of the play is compiled anew, which takes longer than its deals: fewer shapes, not only fewer deals.
-    """
-    if (number + daily_seed) % 10 >= 10 * size:
-        pytest.skip("one of those that are left to other days and to the full size")
+    """Skip a test but on one day of ten."""
+    today(number, 10, daily_seed, size)
 
 
 @pytest.mark.large

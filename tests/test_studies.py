@@ -129,8 +129,10 @@ def mean(values: Sequence[int], least: int, most: int) -> Row:
     usual, common = min(Counter(values).items(), key=lambda item: (-item[1], item[0]))
     others = len(values) - common
     if others < 30 and 10 * others < len(values):
-        rare = wilson(others, len(values))[1]
-        low, high = min(low, usual - rare * (usual - least)), max(high, usual + rare * (most - usual))
+        rare, unseen = wilson(others, len(values))[1], wilson(0, len(values))[1]
+        first, last = min(values), max(values)
+        low = min(low, max(float(least), usual - rare * (usual - first) - unseen * (first - least)))
+        high = max(high, min(float(most), usual + rare * (last - usual) + unseen * (most - last)))
     return {"mean": value, "low": low, "high": high}
 
 

@@ -1,6 +1,7 @@
 """Words on sets of cards for policies: `from goatsim.words import cheapest, richest`.
 
-In a policy they are compiled; in plain Python they work on the `Cards` that a view gives.
+In a policy they are compiled; in plain Python they work on the `Cards` that a view gives. `python -m goatsim.words`
+lists them, and the words of the view.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from goatsim.engine.layout import KINDS
-from goatsim.seats.language.vocabulary import card_words
+from goatsim.seats.language.vocabulary import card_words, view_words
 from goatsim.seats.view import Cards
 
 
@@ -46,3 +47,14 @@ REGULAR, ONE, HAPPY, MIRROR, SELF, FISH, PANTS, PANTS2 = range(len(KINDS))
 
 __all__ = ["any_of", "beats", "cheapest", "count", "highest", "lowest", "masters", "richest", "suit_of", "worth"]
 __all__ += KINDS
+
+
+def told() -> str:
+    """Every word that a policy may use, a line for each: how it is written and what it means."""
+    words = [*view_words().values(), *card_words().values()]
+    wide = max(len(word.call) for word in words)
+    return "\n".join(f"{word.call:{wide}}  {' '.join(word.doc.split())}" for word in words)
+
+
+if __name__ == "__main__":
+    print(told())

@@ -643,3 +643,13 @@ def test_the_command_line_takes_files(careful: str, tmp_path: Path) -> None:
     done = goatsim_said("policies", "careful.py:Careful", "--rules", "bare", cwd=tmp_path)
     assert done.returncode == 1 and "policy careful.py:Careful:keep=3:bold=false played" in done.stderr, done
     assert "Traceback" not in done.stderr
+
+
+def test_words_are_listed_with_their_meaning() -> None:
+    lines = words.told().splitlines()
+    assert "v.unseen" in {line.split()[0] for line in lines} and any(
+        line.startswith("masters(cards)") for line in lines
+    )
+    assert all(len(line.split("  ", 1)) == 2 for line in lines)
+    (view, *_) = goatsim.at("bare").views(0)
+    assert {"unseen", "hand", "our_eyes"} <= set(dir(view))

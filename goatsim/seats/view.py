@@ -96,6 +96,9 @@ class View:
         known = [*words, *self.policy.params, "base"]
         raise AttributeError(f"expected a word of the view or a parameter, got v.{name}{nearest(name, known)}")
 
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *view_words(), *self.policy.params]
+
     @property
     def base(self) -> Base:
         """What the base of the policy would answer: `v.base.follow`."""

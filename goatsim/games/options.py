@@ -110,7 +110,9 @@ class Option(BaseModel):
         """
         value = self._find(given)
         if value is None:
-            raise wrong(f"one of {among(self._legal())} for {name}", given, map(spelled, self.values))
+            legal = self._legal()
+            wanted = among(legal) if len(legal) == 1 else f"one of {among(legal)}"
+            raise wrong(f"{wanted} for {name}", given, map(spelled, self.values))
         return value
 
     def _find(self, given: object) -> Value | None:

@@ -20,9 +20,13 @@ from goatsim.show.players import situations_text
 
 # Read off the cards and the policies' docstrings by hand.
 ANSWERS = {
-    "greedy": "QS 7S AD TS JD KD 9D AS AS yes yes 8H",
-    "low": "7H 7S 9D 8S 8D KD 7C 7H 8S yes yes 8H",
-    "high": "QS TS AD TS QH QS QD AH AS yes yes 8H",
+    "greedy": "QS 7S 9H AD TS JD KD 9D AS yes yes 8H",
+    "low": "7H 7S 9H 9D 8S 8D KD 7C 8S yes yes 8H",
+    "high": "QS TS QC AD TS QH QS QD AS yes yes 8H",
+    "partner": "AC 7S AH AD 8S JD KD 9D AS yes yes 8H",
+    "hunter": "AC 7S QC AD 8S JD KD 9D AS yes yes 8H",
+    "memory": "AC 7S TH AD 8S JD KD 9D AS yes yes 8H",
+    "expert": "AC 7S AH AD TS QH QH QD AS yes yes 8H",
 }
 
 FILE = '''import goatsim
@@ -121,9 +125,8 @@ def test_situations_are_what_their_words_say() -> None:
     assert views["shaky"].partner_winning and views["shaky"].can_be_beaten
     assert not views["rich"].partner_winning and views["rich"].table_points == 11 and views["rich"].position == 1
     assert views["last"].last and views["last"].table_points < 10 and views["last"].winners
-    for name in ("ruff", "bare_hand"):
-        assert not views[name].hand & views[name].led and views[name].legal == views[name].hand
-    assert held["ruff"] and not held["bare_hand"] and views["bare_hand"].partner_winning
+    assert views["later"].trick == 3 and views["later"].may_lead(0) and views["later"].gone & views["later"].aces
+    assert not views["ruff"].hand & views["ruff"].led and views["ruff"].legal == views["ruff"].hand and held["ruff"]
     assert views["over_ten"].best & views["over_ten"].tens and views["over_ten"].legal & views["over_ten"].aces
     assert held["gift"] == 1 and views["gift"].legal == views["gift"].hand & views["gift"].trumps
     assert views["return"].legal == views["return"].hand - views["return"].trumps

@@ -194,13 +194,22 @@ def reasons(game: twin.Game, options: Options, hands: Hands, seat: int) -> list[
 
 
 def first_claim(
-    game: twin.Game, options: Options, hands: Hands, players: Sequence[Player], coins: EarlyCoins
+    game: twin.Game,
+    options: Options,
+    hands: Hands,
+    players: Sequence[Player],
+    coins: EarlyCoins,
+    laid: Sequence[str] = (),
 ) -> tuple[int, str] | None:
-    """Return the first claim made: its seat and reason (4.2). Four queens are no policy's decision, unless optional."""
+    """Return the first claim made: its seat and reason (4.2). Four queens are no policy's decision, unless optional.
+
+    laid: cards that lie open from tricks played while dealing; they count, but a player no longer holds them.
+    """
     for seat in from_praiser(game):
         for reason in reasons(game, options, hands, seat):
             mandatory = reason == "four_queens" and options.redeal_four_queens != "optional"
-            if mandatory or players[seat].claim(Question(game, seat, list(hands[seat]), [], coins.next(seat))):
+            held = [card for card in hands[seat] if card not in laid]
+            if mandatory or players[seat].claim(Question(game, seat, held, [], coins.next(seat))):
                 return seat, reason
     return None
 

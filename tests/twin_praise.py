@@ -198,7 +198,8 @@ class Deal:
             if kind in ("PANTS", "PANTS2") and (accuser := self.challenger()) is not None:
                 praise["challenge"] = accuser
             conditions = options if self.first_deal else after_praise(options, kind)
-            claim = twin_classic.first_claim(game, conditions, self.dealt.hands, self.players, self.early)
+            laid = [card for trick in self.dealt.laid for card in trick]
+            claim = twin_classic.first_claim(game, conditions, self.dealt.hands, self.players, self.early, laid)
             if claim is None:
                 return self.played(kind)
             seat, reason = claim

@@ -209,6 +209,7 @@ def lead_order(kind: int, open_lead: bool) -> int:
 def no_tricks(block: list[int], lane: int) -> None:
     """Take away the tricks that a kind of deal has played."""
     put(block, PRE, lane, 0)
+    put(block, GONE, lane, 0)
     put(block, LED_BY, lane, 0)
     for trick in range(MAX_PRE):
         put(block, FORCED + trick, lane, 0)

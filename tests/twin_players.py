@@ -171,7 +171,11 @@ def memory(asked: Situation) -> str:
         return twin.in_order(game, trumps_of(asked, tops))[-1]
     missing = [kind for seat in opponents(asked) for kind in not_followed(asked, seat)]
     followed = [card for card in asked.legal if twin.card_class(game, card) not in missing]
-    free = any(game.trump_lead == "all" or game.sides[seat] == game.sides[game.leader] for seat in opponents(asked))
+    praisers = game.trump_lead == "praiser_team"
+    free = any(
+        game.trump_lead == "all" or (praisers and game.sides[seat] == game.sides[game.leader])
+        for seat in opponents(asked)
+    )
     for card in twin.in_order(game, plain_of(asked, tops)):
         if card in followed and len(same_class(asked, card, unseen(asked))) >= (1 if free else 2):
             return card

@@ -82,8 +82,6 @@ def appoint(block: list[int], lane: int, env: list[int]) -> None:
 @text
 def praised_kind(block: list[int], lane: int, env: list[int]) -> int:
     """The kind of deal: as the rules say, or as the praiser answers, who has seen no card."""
-    for seat in range(G.seats):
-        put(block, HAND + seat, lane, 0)
     kind = signed(env, FORCED_KIND)
     if G.match and get(block, FIRST_DEAL, lane) == bit(0):
         kind = REGULAR
@@ -101,10 +99,12 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
     put(block, ENDED, lane, 0)
     put(block, TRICK, lane, word(G.tricks))
     kind = REGULAR
-    if G.match:
-        # The praiser of a first deal is known by its cards; until then it is whoever sits left of the dealer.
+    if (G.kinds or G.match) and not ready:
+        # Nobody holds a card yet, and the lane's last deal must not be seen.
         for seat in range(G.seats):
             put(block, HAND + seat, lane, 0)
+    if G.match:
+        # The praiser of a first deal is known by its cards; until then it is whoever sits left of the dealer.
         appoint(block, lane, env)
     if G.kinds:
         kind = praised_kind(block, lane, env)

@@ -10,8 +10,6 @@ from goatsim.engine.bits import add, bit, get, high, number, peek, play, poke, p
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     AFTER_EGG,
-    CHALLENGE_CHARGE,
-    CHALLENGER,
     DEALER,
     DEALS_OF_A_MATCH,
     DECISIONS,
@@ -50,7 +48,7 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.philox import FIRST_DEALER, philox
 from goatsim.engine.program import DEALS, DONE, FAULTY, FAULTY_LANE, STOP, evaluate
-from goatsim.engine.tricks import side_of
+from goatsim.engine.settle import challenged
 
 PATIENCE = 10_000
 """Deals that the matches at hand are still given to end after the call to stop; some game may need for ever."""
@@ -117,11 +115,8 @@ def book(block: list[int], lane: int, terms: list[int], egg: bool) -> None:
     eyes = number(get(block, MULTIPLIER, lane))
     for side in range(G.sides):
         other = G.sides - 1 - side
-        accuser = number(get(block, CHALLENGER, lane)) - 1
-        challenged = 0
-        if G.kinds and accuser >= 0 and side_of(block, lane, accuser) == side:
-            challenged = CHALLENGE_CHARGE
-        due = number(get(block, PENALTY + side, lane)) - challenged
+        before_deal = challenged(block, lane, side)
+        due = number(get(block, PENALTY + side, lane)) - before_deal
         before = number(get(block, SCORE + side, lane))
         if lucy and get(block, TRICKS + side, lane) == word(0):
             if get(block, SCORE + other, lane) == word(0):
@@ -133,7 +128,7 @@ def book(block: list[int], lane: int, terms: list[int], egg: bool) -> None:
             charge(block, lane, terms, side, due * eyes)
         if get(block, LOSER, lane) == word(1 + side):
             # A challenge of the same deal came after the score that counts.
-            near = before - challenged == target - 2
+            near = before - before_deal == target - 2
             rich = number(get(block, POINTS + other, lane)) >= signed(terms, TAIL_MIN)
             put(block, TAIL, lane, word(1 * (near and rich)))
     if not egg:
@@ -147,19 +142,15 @@ def advance(block: list[int], lane: int, terms: list[int]) -> int:
     """
     put(block, PLAYED, lane, add(get(block, PLAYED, lane), bit(0)))
     put(block, FIRST_DEAL, lane, 0)
-    accuser = number(get(block, CHALLENGER, lane)) - 1
-    if G.kinds and accuser >= 0:
-        charge(block, lane, terms, side_of(block, lane, accuser), CHALLENGE_CHARGE)
+    for side in range(G.sides):
+        charge(block, lane, terms, side, challenged(block, lane, side))
     outcome = number(get(block, OUTCOME, lane))
     egg = False
     if get(block, LOSER, lane) == word(0):
         if get(block, ENDED, lane) != word(0):
             for side in range(G.sides):
-                due = number(get(block, PENALTY + side, lane))
-                if G.kinds and accuser >= 0 and side_of(block, lane, accuser) == side:
-                    due -= CHALLENGE_CHARGE
-                if due > 0:
-                    charge(block, lane, terms, side, due)
+                due = number(get(block, PENALTY + side, lane)) - challenged(block, lane, side)
+                charge(block, lane, terms, side, due)
         else:
             egg = outcome > 0 and signed(terms, EGG_ROWS) >> (outcome - 1) & 1 == 1
             if egg:

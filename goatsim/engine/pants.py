@@ -147,19 +147,15 @@ def pants(block: list[int], lane: int, double: bool) -> int:
                     give(block, lane, seat, card)
                     good = without(good, card)
                     free -= 1
-                while good != word(0):
-                    card = first_of(block, lane, deck, double, good)
+                while good | bad != word(0):
+                    # Good cards that the hand has no room for go to the partner.
+                    passed = good != word(0)
+                    card = first_of(block, lane, deck, double, good if passed else bad)
                     good = without(good, card)
-                    if count(get(block, HAND + partner, lane)) < room:
-                        give(block, lane, partner, card)
-                    else:
-                        left = put_aside(block, lane, left, card)
-                        own_aside |= card
-                while bad != word(0):
-                    card = first_of(block, lane, deck, double, bad)
                     bad = without(bad, card)
-                    if count(get(block, HAND + seat, lane)) < room:
-                        give(block, lane, seat, card)
+                    taker = partner if passed else seat
+                    if count(get(block, HAND + taker, lane)) < room:
+                        give(block, lane, taker, card)
                     else:
                         left = put_aside(block, lane, left, card)
                         own_aside |= card

@@ -44,6 +44,14 @@ def points_of(block: list[int], lane: int, cards: int) -> int:
     return total
 
 
+@where("kinds", other=0)
+@text
+def challenged(block: list[int], lane: int, side: int) -> int:
+    """What a side is charged for a wrong challenge in pants (rules.md, 3.5)."""
+    accuser = number(get(block, CHALLENGER, lane)) - 1
+    return CHALLENGE_CHARGE * (accuser >= 0 and side_of(block, lane, accuser) == side)
+
+
 @text
 def settle(block: list[int], lane: int, rows: list[int]) -> None:
     """Count the points of every side and apply the first scoring row that fits a side; rows in order, in each row the
@@ -78,9 +86,8 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
         unplayed(block, lane)
     if G.kinds:
         for side in range(G.sides):
-            accuser = number(get(block, CHALLENGER, lane)) - 1
-            pays = accuser >= 0 and side_of(block, lane, accuser) == side
-            put(block, PENALTY + side, lane, add(get(block, PENALTY + side, lane), when(pays, word(CHALLENGE_CHARGE))))
+            more = word(challenged(block, lane, side))
+            put(block, PENALTY + side, lane, add(get(block, PENALTY + side, lane), more))
 
 
 @where("redeals", "cuts")

@@ -10,6 +10,8 @@ from goatsim.errors import RequestError
 from goatsim.games import Rules
 
 EGG, LUCY = "egg", "lucy"
+TITLES = {(0, 0): "goat", (1, 0): "goat+tail", (0, 1): "goat+eggs", (1, 1): "goat+eggs+tail"}
+"""What the losers of a match are called, by whether they have a tail and whether a deal of it was an egg."""
 CHALLENGED = "challenge"
 """The outcome of a deal that was not counted, since a wrong challenge ended the match."""
 
@@ -90,9 +92,7 @@ class Ledger:
     @property
     def title(self) -> str:
         """What the losers are called, such as goat+eggs+tail; "" while the match goes on."""
-        if self.loser is None:
-            return ""
-        return "goat" + "+eggs" * (self.eggs > 0) + "+tail" * self.tail
+        return "" if self.loser is None else TITLES[int(self.tail), int(self.eggs > 0)]
 
     def ends_by_challenge(self, accuser: int | None) -> bool:
         """Whether a wrong challenge of a side, booked at once, ends the match, so that the deal is not counted."""

@@ -9,12 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictBool, S
 from goatsim import cards
 from goatsim.engine.layout import KINDS, MAX_SEATS
 from goatsim.errors import RequestError, shown, wrong
+from goatsim.ledger import TITLES
 
 LARGEST_WORD = 2**64 - 1
 _LONGEST_NUMBER = 200
 MOST_EYES = 1_000_000
-TITLES = ("goat", "goat+tail", "goat+eggs", "goat+eggs+tail")
-"""What the losers of a match are called (rules.md, 1)."""
 
 _KNOWN = frozenset(cards.NAMES)
 
@@ -58,9 +57,10 @@ def _read_kind(given: object) -> str:
 
 
 def _read_title(given: object) -> str:
-    if isinstance(given, str) and given in TITLES:
+    titles = list(TITLES.values())
+    if isinstance(given, str) and given in titles:
         return given
-    raise wrong(f"one of {', '.join(TITLES)}", given, TITLES)
+    raise wrong(f"one of {', '.join(titles)}", given, titles)
 
 
 def _refuse(given: object) -> None:

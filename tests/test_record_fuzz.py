@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from goatsim.cards import NAMES
 from goatsim.engine.layout import KINDS
-from goatsim.parts import TITLES
+from goatsim.ledger import TITLES
 from goatsim.referee import verdicts
 
 CARD = st.sampled_from(NAMES)
@@ -27,7 +27,7 @@ TRICK = st.fixed_dictionaries(
 )
 MATCH = st.fixed_dictionaries(
     {"number": st.integers(0, 1), "deal": st.integers(0, 2)},
-    optional={"score_after": EYES, "loser": st.integers(0, 1), "title": st.sampled_from(TITLES)},
+    optional={"score_after": EYES, "loser": st.integers(0, 1), "title": st.sampled_from(list(TITLES.values()))},
 )
 RESULT = st.fixed_dictionaries(
     {}, optional={"eyes": EYES, "outcome": st.sampled_from(["fault", "third_claim", "challenge", "win", "lucy"])}

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from goatsim.game import FIRST_CARD, Game
 from goatsim.lang import the_match, them, us
+from goatsim.ledger import TITLES
 from goatsim.matches import unfit
 from goatsim.runs import intervals
 from goatsim.runs.tasks import Ask, Table
@@ -22,9 +23,6 @@ from goatsim.studies.base import Report, Row, Study, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-TITLES = {(0, 0): "goat", (1, 0): "goat+tail", (0, 1): "goat+eggs", (1, 1): "goat+eggs+tail"}
-"""What the losers are called by whether they have a tail and whether a deal of the match was an egg."""
 
 WHO = {None: "all", 0: "us", 1: "them"}
 """Losers by whether our side won."""

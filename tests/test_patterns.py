@@ -12,12 +12,15 @@ from math import comb, factorial
 import pytest
 from test_deals import TINY
 
+from goatsim.engine import layout
+from goatsim.engine import program as op
 from goatsim.errors import RequestError
 from goatsim.game import Game, game_of
 from goatsim.games import load
 from goatsim.lang import Measure, left, me, others, over, partner, players, right, seat_at, the_deal, them, us
 from goatsim.lang.kinds import Deal
-from goatsim.lang.looks import Uncountable
+from goatsim.lang.looks import Uncountable, looks
+from goatsim.lang.measures import Bound
 from goatsim.matches import match_of
 from goatsim.patterns import MOST_PATTERNS, patterns_of, reason
 
@@ -116,6 +119,7 @@ EVERYWHERE = [
 ]
 OF_FOUR = [
     partner.top_trump - right.top_trump,
+    me.top_trump + partner.top_trump,
     over("count", them, me.trumps >= 1) == left.aces,
     (me.trumps + partner.trumps) * over("count", [left], me.hand_points > left.hand_points),
     us.trumps == them.trumps,
@@ -145,6 +149,14 @@ def walked(small: int, seat: int) -> list[tuple[int, ...]]:
         deal = Deal(hands, [], [], [], [], None, None, None, None)
         found.append(tuple(measure.walk(game, deal, seat) for measure in measures_of(game)))
     return found
+
+
+def test_only_what_is_added_up_as_it_is_lies_together() -> None:
+    held = [(op.COUNT_SET, layout.DEALT + seat, 1) for seat in (0, 2)]
+    highest = [(op.TOP, place, layout.ALL_TRUMPS) for _, place, _ in held]
+    added = (op.ADD, 0, 0)
+    for code, together in (([*held, added], 1), ([*held, (op.NOT, 0, 0), added], 2), ([*highest, added], 2)):
+        assert len(looks(Bound(me.trumps, 0, 2, tuple(code)), BARE)) == together
 
 
 @pytest.mark.parametrize("small", range(len(SMALL)))

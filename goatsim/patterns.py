@@ -50,9 +50,8 @@ class Patterns:
         """The value of every measure in every pattern, a row a pattern; a truth is 0 or 1. The measures must be among
         those that the patterns were made for.
         """
-        cards = self._cards
-        found = [values(measure.bound(self.game, seat), self.game, cards) for measure in measures]
-        return np.array(found, np.int64).reshape(len(found), len(self.weights)).T
+        codes = [measure.bound(self.game, seat).code for measure in measures]
+        return values(codes, self.game, len(self.weights), self._cards)
 
     def groups(self, measures: Sequence[Measure], seat: int = 0) -> tuple[list[tuple[int, ...]], NDArray[np.int64]]:
         """Every tuple of values that comes about, in order, and for each pattern the place of its own."""
@@ -66,13 +65,6 @@ class Patterns:
         group[order] = np.cumsum(new) - 1
         return [tuple(row) for row in found[new].tolist()], group
 
-    def distribution(self, measures: Sequence[Measure], seat: int = 0) -> dict[tuple[int, ...], int]:
-        """In how many ways each tuple of values comes about, in the order of the tuples."""
-        groups, group = self.groups(measures, seat)
-        ways = np.zeros(len(groups), self.weights.dtype)
-        np.add.at(ways, group, self.weights)
-        return {values: int(n) for values, n in zip(groups, ways, strict=True)}
-
     @cached_property
     def _cards(self) -> dict[int, NDArray[np.uint64]]:
         """Cards for each pattern that fit it, by seat: a place's cards all lie at its first seat, since nobody tells
@@ -81,8 +73,7 @@ class Patterns:
         many = len(self.weights)
         held = {seat: np.zeros(many, np.uint64) for seats in self.places for seat in seats}
         for k, cards in enumerate(self.classes):
-            singles = [1 << place for place in range(layout.MAX_CARDS) if cards >> place & 1]
-            lowest = np.array([sum(singles[:n]) for n in range(len(singles) + 1)], np.uint64)
+            lowest = lowest_of(cards)
             ends = np.cumsum(self.counts[:, k].astype(np.int64), axis=1)
             for place, seats in enumerate(self.places):
                 begins = ends[:, place] - self.counts[:, k, place]
@@ -107,12 +98,36 @@ def patterns_of(game: Game, measures: Sequence[Measure], seat: int = 0) -> Patte
     a measure is about something else or there are more than `MOST_PATTERNS`; `RequestError` if one has no meaning in
     the game.
     """
-    seen = [look for measure in measures for look in looks(measure.bound(game, seat), game)]
-    places, classes = _places(game, seen), _classes(game, seen)
-    rules = game.rules
-    rooms = [sum(rules.hand_size if one < rules.seats else rules.talon_size for one in seats) for seats in places]
-    counts, weights = _enumerated([cards.bit_count() for cards in classes], rooms)
+    places, classes = parted(game, [look for measure in measures for look in looks(measure.bound(game, seat), game)])
+    counts, weights = enumerated([cards.bit_count() for cards in classes], rooms_of(game, places))
     return Patterns(game, places, classes, counts, weights)
+
+
+def parted(game: Game, seen: Sequence[Look]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """The places and the classes that some looks tell apart: places that are looked at first, small classes first."""
+    return _places(game, seen), _classes(game, seen)
+
+
+def rooms_of(game: Game, places: Sequence[Sequence[int]]) -> list[int]:
+    """How many cards each place gets."""
+    sizes = [*[game.rules.hand_size] * game.rules.seats, game.rules.talon_size]
+    return [sum(sizes[one] for one in seats) for seats in places]
+
+
+def binomials(rooms: Sequence[int]) -> NDArray[Any]:
+    """How many subsets of k there are of n cards, at [n, k], in the kind of number that the ways to fill the rooms fit
+    into: of 64 bits or, where these are too small, of Python.
+    """
+    cards = sum(rooms)
+    ways = prod(comb(cards - sum(rooms[:k]), room) for k, room in enumerate(rooms))
+    exact: Any = np.int64 if ways < 1 << 63 else object
+    return np.array([[comb(n, k) for k in range(cards + 1)] for n in range(cards + 1)], exact)
+
+
+def lowest_of(cards: int) -> NDArray[np.uint64]:
+    """The n lowest cards of a set, for n from 0 to its size."""
+    singles = [1 << place for place in range(layout.MAX_CARDS) if cards >> place & 1]
+    return np.array([sum(singles[:n]) for n in range(len(singles) + 1)], np.uint64)
 
 
 def _places(game: Game, seen: Sequence[Look]) -> tuple[tuple[int, ...], ...]:
@@ -132,17 +147,14 @@ def _classes(game: Game, seen: Sequence[Look]) -> tuple[int, ...]:
     return tuple(sorted(groups.values(), key=lambda cards: (cards.bit_count(), cards)))
 
 
-def _enumerated(sizes: Sequence[int], rooms: Sequence[int]) -> tuple[NDArray[np.uint8], NDArray[Any]]:
+def enumerated(sizes: Sequence[int], rooms: Sequence[int]) -> tuple[NDArray[np.uint8], NDArray[Any]]:
     """All ways to share out classes of some sizes among places with so much room, all of which is filled, and the
     weight of each. Place by place and class by class every number of cards is tried that leaves the rest dealable, so
     no row is in vain.
     """
-    cards = sum(rooms)
-    ways = prod(comb(cards - sum(rooms[:k]), room) for k, room in enumerate(rooms))
-    exact: Any = np.int64 if ways < 1 << 63 else object
-    binomials = np.array([[comb(n, k) for k in range(cards + 1)] for n in range(cards + 1)], exact)
+    ways = binomials(rooms)
     counts = np.zeros((1, len(sizes), len(rooms)), np.uint8)
-    weights = np.ones(1, exact)
+    weights = np.ones(1, ways.dtype)
     room = np.array([rooms], np.int64)
     for k, size in enumerate(sizes):
         left = np.full(len(weights), size)
@@ -157,6 +169,6 @@ def _enumerated(sizes: Sequence[int], rooms: Sequence[int]) -> tuple[NDArray[np.
             counts, room, left = counts[row], room[row], left[row]
             counts[:, k, place] = taken
             room[:, place] -= taken
-            weights = weights[row] * binomials[left, taken]
+            weights = weights[row] * ways[left, taken]
             left = left - taken
     return counts, weights

@@ -12,6 +12,7 @@ from math import comb, factorial
 import pytest
 from test_deals import TINY
 
+from goatsim.counting import counted
 from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
@@ -29,8 +30,8 @@ EVERY_HAND = 10_518_300
 
 
 def chance(game: Game, truth: Measure, seat: int = 0) -> Fraction:
-    patterns = patterns_of(game, [truth], seat)
-    return Fraction(patterns.distribution([truth], seat).get((1,), 0), patterns.total)
+    ways = counted(game, [truth], seat)
+    return Fraction(ways.get((1,), 0), sum(ways.values()))
 
 
 HIGH = "QC QS QH"
@@ -38,6 +39,7 @@ NINES = "9C 9S 9H 9D"
 # rules.md, 4; the others by the inclusion and exclusion of hands with as many trumps.
 KNOWN = {
     "low hand": (me.hand_points <= 12, Fraction(428813, EVERY_HAND)),
+    "any low hand": (over("any", players, me.hand_points <= 12), Fraction(46617245761, 288984942675)),
     "no high queen": ((us.cards(HIGH) == 0) | (them.cards(HIGH) == 0), Fraction(7, 31)),
     "four nines": (over("any", players, me.cards(NINES) == 4), Fraction(4 * comb(28, 4), EVERY_HAND)),
     "one trump": (me.trumps == 1, Fraction(14 * comb(18, 7), EVERY_HAND)),
@@ -63,9 +65,9 @@ def test_known_fractions(name: str) -> None:
 
 def test_the_trumps_of_a_hand_and_of_a_side() -> None:
     for measure, size in ((me.trumps, 8), (seat_at(3).trumps, 8), (us.trumps, 16)):
-        patterns = patterns_of(BARE, [measure])
         ways = {(k,): comb(14, k) * comb(18, size - k) for k in range(min(size, 14) + 1)}
-        assert patterns.distribution([measure]) == ways
+        assert counted(BARE, [measure]) == ways
+        patterns = patterns_of(BARE, [measure])
         # Of seats whose sum alone is asked nobody can tell one from another.
         assert patterns.total == comb(32, size) and len(patterns.places) == 2
 
@@ -80,10 +82,12 @@ def test_weights_beyond_a_machine_word() -> None:
     }
     game = game_of(load("bare", options))
     bare_hands = over("count", players, me.trumps == 1)
-    patterns = patterns_of(game, [bare_hands])
-    assert patterns.total == factorial(36) // factorial(6) ** 6 > 1 << 64
-    mean = sum(values[0] * ways for values, ways in patterns.distribution([bare_hands]).items())
-    assert Fraction(mean, patterns.total) == 6 * Fraction(16 * comb(20, 5), comb(36, 6))
+    ways = counted(game, [bare_hands])
+    total = factorial(36) // factorial(6) ** 6
+    assert sum(ways.values()) == patterns_of(game, [bare_hands]).total == total > 1 << 64
+    assert Fraction(sum(values[0] * n for values, n in ways.items()), total) == 6 * Fraction(
+        16 * comb(20, 5), comb(36, 6)
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -172,9 +176,14 @@ def test_every_deal_of_a_small_pack(small: int) -> None:
         # Places that nobody tells apart are dealt as one.
         each, rest = divmod(len(deals), patterns.total)
         assert rest == 0
-        found = {values: ways * each for values, ways in patterns.distribution(some, seat).items()}
-        assert found == dict(expected), list(map(str, some))
+        found = counted(game, some, seat)
+        assert {values: ways * each for values, ways in found.items()} == dict(expected), list(map(str, some))
         assert list(found) == sorted(found)
+        groups, group = patterns.groups(some, seat)
+        by_pattern: Counter[tuple[int, ...]] = Counter()
+        for k, ways in zip(group.tolist(), patterns.weights.tolist(), strict=True):
+            by_pattern[groups[k]] += ways
+        assert by_pattern == found and groups == list(found)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -185,11 +194,16 @@ def test_every_deal_of_a_small_pack(small: int) -> None:
 def test_the_play_cannot_be_counted(measure: Measure) -> None:
     with pytest.raises(Uncountable, match="not about dealt cards alone"):
         patterns_of(BARE, [me.trumps, measure])
+    with pytest.raises(Uncountable, match="not about dealt cards alone"):
+        counted(BARE, [measure, me.trumps])
 
 
 def test_too_many_patterns_are_refused_at_once() -> None:
     with pytest.raises(Uncountable, match=f"more than {MOST_PATTERNS:,} patterns"):
         patterns_of(BARE, [over("sum", players, me.hand_points * me.trumps)])
+    for truth in (over("max", players, me.hand_points), over("any", players, me.top_trump >= "JC")):
+        with pytest.raises(Uncountable, match="too many different deals"):
+            counted(BARE, [truth])
 
 
 def test_words_without_meaning_are_refused_as_ever() -> None:

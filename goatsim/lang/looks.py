@@ -6,7 +6,7 @@ in these counts are one to it, which is what exact answers and deals of one grou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +20,10 @@ from goatsim.lang.measures import Bound
 
 class Uncountable(Exception):
     """Deals cannot be counted, or dealt, by what is asked of them; the text says why in a clause."""
+
+
+Instruction = tuple[int, int, int]
+"""Of a program of `engine.program`, without the arm."""
 
 
 class Look(NamedTuple):
@@ -42,7 +46,7 @@ def looks(bound: Bound, game: Game) -> list[Look]:
         found.extend(Look(places, sets) for sets, places in value.items())
         return {}
 
-    places = _places(game)
+    places = places_by_column(game)
     for operation, a, c in bound.code:
         if operation == op.CONSTANT:
             stack.append({})
@@ -87,23 +91,44 @@ def _fixed(game: Game) -> dict[int, int]:
     return {column: cards for column, cards in game.contract.columns().items() if column != layout.TRUMPS}
 
 
-def _places(game: Game) -> dict[int, int]:
+def places_by_column(game: Game) -> dict[int, int]:
     """The columns of the places: hands as dealt, and the talon."""
     seats = range(game.rules.seats)
     return {**{layout.DEALT + seat: seat for seat in seats}, layout.TALON: len(seats)}
 
 
-def values(bound: Bound, game: Game, cards: Mapping[int, NDArray[np.uint64]]) -> NDArray[np.int64]:
-    """The value of a measure about dealt cards in many deals: `cards[place]` are the sets that the places hold. What
-    `engine.program` defines, without compiling anything.
+def values(
+    codes: Sequence[Sequence[Instruction]],
+    game: Game,
+    many: int,
+    cards: Mapping[int, NDArray[np.uint64]],
+    known: NDArray[np.int64] | None = None,
+) -> NDArray[np.int64]:
+    """What the programs of measures about dealt cards leave in so many deals, at [deal, program]: what `engine.program`
+    defines, without compiling anything. `cards[place]` are the sets that the places hold; an instruction COLUMN k
+    pushes `known[:, k]`.
     """
-    fixed = _fixed(game)
-    many = len(next(iter(cards.values())))
-    places = _places(game)
+    found = np.empty((many, len(codes)), np.int64)
+    for k, code in enumerate(codes):
+        found[:, k] = _value(code, game, many, cards, known)
+    return found
+
+
+def _value(
+    code: Sequence[Instruction],
+    game: Game,
+    many: int,
+    cards: Mapping[int, NDArray[np.uint64]],
+    known: NDArray[np.int64] | None,
+) -> NDArray[np.int64]:
+    fixed, places = _fixed(game), places_by_column(game)
     stack: list[NDArray[np.int64]] = []
-    for operation, a, c in bound.code:
+    for operation, a, c in code:
         if operation == op.CONSTANT:
             stack.append(np.full(many, a, np.int64))
+        elif operation == op.COLUMN:
+            assert known is not None
+            stack.append(known[:, a])
         elif operation <= op.TOP:
             held = cards[places[a]]
             if operation == op.WORTH:

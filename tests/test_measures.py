@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -45,6 +45,7 @@ SETTINGS: list[tuple[str, dict[str, object], str]] = [
     (SKAT_NULL, {}, "low"),
     ("classic", {}, "greedy"),
     ("classic", {"swap_two": "optional", "p_no_cut": 0.1, "p_wrong_cut": 0.1}, "random"),
+    ("classic", {"praise": "PANTS", "pants_challenge": 0.5, "no_queen_after_praise": True}, "random"),
 ]
 
 
@@ -81,9 +82,17 @@ def walked(setting: int, seed: int) -> list[Deal]:
                 opened=tricks[0]["cards"][0] if tricks else None,
                 redeals=len(written.get("redeals", [])),
                 swaps=len(written.get("swaps", [])),
+                challenged=challenged(written, sides),
             )
         )
     return found
+
+
+def challenged(written: Mapping[str, Any], sides: Sequence[int]) -> tuple[int, ...]:
+    """What each side pays for a wrong challenge, in the deal or in one that was cancelled."""
+    made = [one.get("praise", {}).get("challenge") for one in (written, *written.get("redeals", []))]
+    accusers = [sides[seat] for seat in made if seat is not None]
+    return tuple(4 * (side in accusers) for side in range(2)) if accusers else ()
 
 
 def measured(arm: Arm, measures: list[Measure], seed: int, seat: int) -> list[list[int]]:

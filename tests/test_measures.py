@@ -79,7 +79,8 @@ def walked(setting: int, seed: int) -> list[Deal]:
                 outcome=result["outcome"],
                 first_trick=tricks[0]["winner"] if tricks else None,
                 last_trick=tricks[-1]["winner"] if tricks else None,
-                opened=tricks[0]["cards"][0] if tricks else None,
+                # Cards of tricks that were played while they were dealt are not led.
+                opened=next((trick["cards"][0] for trick in tricks if not trick.get("pre")), None),
                 redeals=len(written.get("redeals", [])),
                 swaps=len(written.get("swaps", [])),
                 challenged=challenged(written, sides),

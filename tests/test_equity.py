@@ -308,10 +308,13 @@ def test_one_deal_of_another_kind(daily_seed: int) -> None:
         if score >= 12:
             assert (asked.chance.value, asked.chance.error) == (1, 0)
             assert asked.difference.error == pytest.approx(own.error)
+            assert asked.chance.unseen == pytest.approx(1 / 100)
+            assert asked.difference.unseen == pytest.approx(1 / 100 + own.unseen)
         else:
             eyes = (score, cell.eyes[1]) if cell.praiser == 0 else (cell.eyes[0], score)
             later = equity.at(eyes, 1 - cell.praiser, side=cell.praiser)
             assert (asked.chance.value, asked.chance.error) == pytest.approx((later.value, later.error))
+            assert asked.chance.unseen == pytest.approx(1 / 100 + later.unseen)
         assert asked.difference.value == pytest.approx(asked.chance.value - own.value)
         assert asked.difference.estimate(0.95).low == pytest.approx(
             max(-1, asked.difference.value - max(1.95996 * asked.difference.error, 3.8415 * asked.difference.unseen)),

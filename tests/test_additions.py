@@ -18,19 +18,19 @@ STUDY = '''"""How many tricks do we take?"""
 
 from goatsim.lang import us
 from goatsim.runs.tasks import Ask
-from goatsim.studies.base import Report, Study, estimated
+from goatsim.studies.base import Part, Report, Study, estimated
 
 
-def report(game, seat, tables):
+def report(setting, tables):
     mean = tables["tricks"].mean()
     return Report(f"We take {mean.value:.2f} tricks.", {"mean": [estimated(mean, "mean")]}, {"empty": lambda ax: ax})
 
 
-def asks(game):
-    return (Ask("tricks", us.tricks),)
+def parts(setting):
+    return (Part((setting.arm(),), (Ask("tricks", us.tricks),), "tricks"),)
 
 
-STUDY = Study("ours_alone", "How many tricks?", lambda rules: "", asks, "tricks", report)
+STUDY = Study("ours_alone", "How many tricks?", lambda rules: "", parts, report)
 '''
 GAME = 'base = "bare"\ntitle = "Everybody leads"\ntrump_lead = "all"\n'
 POLICY = '''from goatsim.seats.define import policy

@@ -18,7 +18,7 @@ from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import percent
 from goatsim.show.text import listed
-from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Report, Row, Study, ends_unplayed, estimated
+from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Part, Report, Row, Setting, Study, ends_unplayed, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -147,7 +147,8 @@ def _trumps_title(rules: Rules, best: list[int], groups: int, egg: Estimate) -> 
     return f"Eggs are likeliest with {which} of the {trumps} trumps on our side"
 
 
-def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
+def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
+    game, seat = setting.game, setting.seat
     rules, points = game.rules, tables["points"]
     egg = tables["egg"].share()
     headline = _headline(egg, _eggs(rules)[1])
@@ -231,6 +232,8 @@ def _draw_trumps(rules: Rules, table: Table, rows: list[Row], egg: Estimate, sid
     )
 
 
-STUDY = Study(
-    "eggs", "How often is a deal an egg, both sides taking the same card points?", _unfit, _asks, "egg", _report
-)
+def _parts(setting: Setting) -> tuple[Part, ...]:
+    return (Part((setting.arm(),), _asks(setting.game), "egg"),)
+
+
+STUDY = Study("eggs", "How often is a deal an egg, both sides taking the same card points?", _unfit, _parts, _report)

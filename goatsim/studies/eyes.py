@@ -18,7 +18,7 @@ from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import measured
 from goatsim.show.text import many
-from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Report, Row, Study, ends_unplayed, estimated
+from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Part, Report, Row, Setting, Study, ends_unplayed, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -83,7 +83,8 @@ def _headline(tables: Mapping[str, Table]) -> str:
     return f"A deal brings our side {ours} eyes on average and the other side {theirs}; which gets more cannot be told."
 
 
-def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
+def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
+    game, seat = setting.game, setting.seat
     rules = game.rules
     headline = _headline(tables)
     means = [{"side": name, **estimated(tables[name].mean(), "mean")} for name in WHO]
@@ -186,11 +187,14 @@ def _draw_hands(tables: Mapping[str, Table], rows: list[Row], headline: str, not
     )
 
 
+def _parts(setting: Setting) -> tuple[Part, ...]:
+    return (Part((setting.arm(),), _asks(setting.game), "balance"),)
+
+
 STUDY = Study(
     "eyes",
     "How many eyes does a deal bring to each side (eyes are not card points)?",
     _unfit,
-    _asks,
-    "balance",
+    _parts,
     _report,
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -241,6 +241,10 @@ class Table:
     def mean(self) -> Estimate:
         """The mean over all deals."""
         return self.mean_of(self.histogram)
+
+    def among(self, many: int) -> Table:
+        """The same table with intervals that hold for so many comparisons at once (Bonferroni's inequality)."""
+        return replace(self, confidence=1 - (1 - self.confidence) / max(many, 1))
 
     def deviation(self) -> float:
         """The standard deviation over all deals."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -121,7 +120,7 @@ def _likeliest(table: Table, groups: list[int]) -> list[int]:
     A group with less than a hundredth of all deals is never among them: it might have most eggs only because too
     little is known of it.
     """
-    strict = replace(table, confidence=1 - (1 - table.confidence) / max(len(groups), 1))
+    strict = table.among(len(groups))
     known = {group: counts for (group,), counts in table.groups() if group in groups}
     shares = {group: strict.share_of(counts) for group, counts in known.items() if 100 * counts.sum() >= table.deals}
     most = max(share.low or 0.0 for share in shares.values())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -153,7 +152,7 @@ def _draw_balance(table: Table, rows: list[Row], headline: str, sides: str, ax: 
 
 def _hands_title(table: Table, rows: list[Row]) -> str:
     """Say how far hands are apart; all intervals hold at once with the table's confidence."""
-    strict = replace(table, confidence=1 - (1 - table.confidence) / max(len(rows), 1))
+    strict = table.among(len(rows))
     found = {(row["trumps"], row["queens"]): row for row in rows}
     means = {group: strict.mean_of(counts) for group, counts in table.groups() if group in found}
     if means:

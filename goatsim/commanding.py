@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from goatsim.runs.execute import Outcome
 
 
-def sampled_by(lab: Lab, study: str, outcome: Outcome, seconds: float) -> Envelope:
-    """The envelope of a study. Its command plays as many deals as were played; after Ctrl-C, when that may have
-    been any of them, it asks for what was asked for.
+def sampled_by(lab: Lab, study: str, outcome: Outcome, seconds: float, partial: bool) -> Envelope:
+    """The envelope of a study, `outcome` being that of its first part. Its command plays as many deals as were played;
+    after Ctrl-C, when that may have been any of them, it asks for what was asked for.
     """
     goal = lab.goal
     words = [*_base(lab, "study", [study]), "--policies", lab.policies_said, *_seed(lab), *_seat(lab)]
-    if not outcome.partial:
+    if not partial:
         words += ["--deals", str(outcome.matches or outcome.deals)]
     elif goal.deals is not None:
         words += ["--deals", str(goal.deals)]
@@ -29,7 +29,7 @@ def sampled_by(lab: Lab, study: str, outcome: Outcome, seconds: float) -> Envelo
         words += [] if goal.precision is None else ["--precision", repr(goal.precision)]
         words += [] if goal.relative is None else ["--relative", repr(goal.relative)]
     words += [] if goal.confidence == 0.95 else ["--confidence", repr(goal.confidence)]
-    return _envelope(lab, "study", words, outcome.deals, "sampled", seconds, outcome.partial, outcome.matches)
+    return _envelope(lab, "study", words, outcome.deals, "sampled", seconds, partial, outcome.matches)
 
 
 def exact_by(lab: Lab, verb: str, which: Sequence[str], seconds: float) -> Envelope:

@@ -8,14 +8,14 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from goatsim.answers import DealAnswer, StudyAnswer
 from goatsim.chairs import seat_of
-from goatsim.commanding import exact_by, sampled_by
+from goatsim.commanding import exact_by
 from goatsim.engine import layout
 from goatsim.errors import RequestError, shown, whole, wrong
 from goatsim.game import game_of
@@ -25,7 +25,7 @@ from goatsim.games.read import settings
 from goatsim.matches import Start, match_of
 from goatsim.records import Record
 from goatsim.referee import Verdict, verdicts
-from goatsim.runs.goals import MOST_SAMPLED, Goal
+from goatsim.runs.goals import Goal
 from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up, named
 from goatsim.seats.named import names as policy_names
@@ -36,14 +36,12 @@ if TYPE_CHECKING:
     from goatsim.runs.execute import Outcome, Watcher
     from goatsim.runs.tasks import Table, Task
     from goatsim.seats.view import View
-    from goatsim.studies.base import Study
 
 LAST_INDEX = (1 << 64) - 1
 MOST_THREADS = 1024
 LARGEST_PRECISION = 1e18
 LEAST_CONFIDENCE = 0.5
 MOST_CONFIDENCE = 1 - 1e-9
-MISSED = f"The precision asked for was not reached in {MOST_SAMPLED:,} deals."
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,6 +67,7 @@ class Lab:
         if a policy plays an illegal card.
         """
         from goatsim.studies.base import study_named
+        from goatsim.studying import answered
 
         self.rules.require_built()
         found = [study_named(name) for name in dict.fromkeys(names)]
@@ -82,44 +81,16 @@ class Lab:
                 )
         answers: list[StudyAnswer] = []
         for one in found:
-            answers.append(self._study(one))
+            answers.append(answered(self, one))
             if answers[-1].partial:
                 break
         return tuple(answers)
 
-    def _study(self, study: Study) -> StudyAnswer:
-        from goatsim.runs.tasks import Arm, Task
-
-        game = match_of(game_of(self.rules)) if study.of_matches else game_of(self.rules)
-        start = Start() if study.of_matches else None
-        if study.of_matches and self.goal.deals is not None:
-            from goatsim.runs.matches import LAST_MATCH
-
-            whole("a number of matches", self.goal.deals, 1, LAST_MATCH + 1)
-        task = Task((Arm(game, self.policies),), study.asks(game), self.seed, self.seat, start)
-        begin = time.perf_counter()
-        outcome = self._run(task, study.judge)
-        envelope = sampled_by(self, study.name, outcome, time.perf_counter() - begin)
-        report = study.report(game, self.seat, outcome.tables)
-        judged = outcome.tables[study.judge]
-        notes = [*report.notes, *([MISSED] if self.goal.missed(judged) else [])]
-        return StudyAnswer(
-            envelope,
-            study.name,
-            report.headline,
-            report.tables,
-            report.charts,
-            estimate=judged.estimate(),
-            notes=tuple(notes),
-        )
-
-    def _run(self, task: Task, judge: str) -> Outcome:
+    def run(self, task: Task, judge: str) -> Outcome:
+        """Play a task until `judge`, one of its asks, is known as well as these settings ask for."""
         from goatsim.runs.execute import run
-        from goatsim.show.progress import Progress
 
-        what = "matches played" if task.start else "deals played"
-        bar = nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), what)
-        with bar as watch:
+        with self.watched("matches played" if task.start else "deals played") as watch:
             return run(
                 task,
                 deals=self.goal.deals,
@@ -128,6 +99,12 @@ class Lab:
                 threads=self.threads,
                 watch=watch,
             )
+
+    def watched(self, what: str) -> AbstractContextManager[Watcher]:
+        """Whoever is told how far the work is."""
+        from goatsim.show.progress import Progress
+
+        return nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), what)
 
     def tally(self, measure: Measure, by: Sequence[Measure] = (), minus: Lab | None = None) -> Table:
         """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals.
@@ -139,7 +116,7 @@ class Lab:
         (`the_match.deals`, `us.wins`) is counted over matches, and what is said of deals here is then meant of them.
         """
         from goatsim.lang import Measure
-        from goatsim.runs.tasks import Arm, Ask, Task
+        from goatsim.runs.tasks import Arm, Ask, Seen, Task, difference
 
         groups: list[object] = [by] if isinstance(by, Measure) or not isinstance(by, Sequence) else list(by)
         measures = [one for one in (measure, *groups) if isinstance(one, Measure)]
@@ -156,7 +133,7 @@ class Lab:
             if space_of(lab.rules) != space_of(self.rules):
                 names = f"{self.rules.name} and {lab.rules.name}"
                 raise RequestError(f"expected two Labs that deal the same cards, got {names}")
-        ask = Ask("measure", measure, tuple(measures[1:]), minus=None if minus is None else 1)
+        ask = Ask("measure", measure, tuple(measures[1:]), (Seen(),) if minus is None else difference(0, 1))
         if any(one.about_matches for one in measures):
             if minus is not None:
                 raise RequestError(f"expected a measure about deals with minus, got {measure}, which is about matches")
@@ -164,7 +141,7 @@ class Lab:
         else:
             arms = tuple(Arm(game_of(lab.rules), lab.policies) for lab in labs)
             task = Task(arms, (ask,), self.seed, self.seat)
-        outcome = self._run(task, ask.name)
+        outcome = self.run(task, ask.name)
         return outcome.tables[ask.name]
 
     def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:

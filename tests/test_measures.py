@@ -25,7 +25,7 @@ from goatsim.lang.words import TABLE
 from goatsim.runs import intervals
 from goatsim.runs.execute import run
 from goatsim.runs.machine import Worker
-from goatsim.runs.tasks import Arm, Ask, Table, Task
+from goatsim.runs.tasks import Arm, Ask, Table, Task, difference
 from goatsim.seats.named import line_up
 
 GAMES = Path(__file__).parent / "games"
@@ -414,15 +414,15 @@ def test_groups_are_counted_apart(daily_seed: int) -> None:
     assert table.mean().value == pytest.approx(sum(map(sum, expected.values())) / DEALS)
 
 
-def difference(first: Arm, second: Arm, measure: Measure, seed: int, deals: int) -> Table:
-    task = Task((first, second), (Ask("d", measure, arm=0, minus=1),), seed)
+def compared(first: Arm, second: Arm, measure: Measure, seed: int, deals: int) -> Table:
+    task = Task((first, second), (Ask("d", measure, seen=difference(0, 1)),), seed)
     return run(task, deals=deals).tables["d"]
 
 
 @pytest.mark.parametrize("policies", ["greedy", "random", "random,low"])
 def test_a_line_up_against_itself_differs_by_nothing(policies: str, daily_seed: int) -> None:
     arm, again = arm_of("bare", {}, policies), arm_of("bare", {}, policies)
-    table = difference(arm, again, us.points, daily_seed, 3000)
+    table = compared(arm, again, us.points, daily_seed, 3000)
     assert table.histogram[table.values == 0].tolist() == [3000]
     mean = table.mean()
     assert mean.value == 0
@@ -439,7 +439,7 @@ def test_differences_are_taken_deal_by_deal(
     rules: str, options: dict[str, object], policies: str, daily_seed: int
 ) -> None:
     first, second = arm_of("bare", {}, "random"), arm_of(rules, options, policies)
-    table = difference(first, second, us.points - them.tricks, daily_seed, DEALS)
+    table = compared(first, second, us.points - them.tricks, daily_seed, DEALS)
     ours = [row[0] for row in measured(first, [us.points - them.tricks], daily_seed, 0)]
     others_ = [row[0] for row in measured(second, [us.points - them.tricks], daily_seed, 0)]
     expected = sorted(a - b for a, b in zip(ours, others_, strict=True))

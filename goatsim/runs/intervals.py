@@ -38,6 +38,12 @@ class Estimate:
         """Half the width of the interval; infinite without deals."""
         return math.inf if self.low is None or self.high is None else (self.high - self.low) / 2
 
+    def over(self, divisor: int) -> Estimate:
+        """The same with value and interval divided."""
+        if divisor == 1 or self.value is None or self.low is None or self.high is None:
+            return self
+        return Estimate(self.value / divisor, self.low / divisor, self.high / divisor, self.hits, self.deals)
+
     def to_json(self) -> dict[str, float | int | None]:
         """The fields as they stand in answers; `hits` only where it has a meaning."""
         fields: dict[str, float | int | None] = {"value": self.value, "low": self.low, "high": self.high}

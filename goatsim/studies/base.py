@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import goatsim.studies
 from goatsim.errors import wrong
-from goatsim.game import Game
-from goatsim.games import Rules
-from goatsim.runs.tasks import Ask, Table
+from goatsim.game import Game, game_of
+from goatsim.games import Rules, changed, load
+from goatsim.matches import Start, match_of
+from goatsim.runs.tasks import Arm, Ask, Table
+from goatsim.seats.define import Policy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,19 +39,61 @@ class Report(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Setting:
+    """What a study is asked about: rules, the policy of every seat, and the seat that is `me`."""
+
+    rules: Rules
+    policies: tuple[Policy, ...]
+    seat: int = 0
+    confidence: float = 0.95
+
+    @property
+    def game(self) -> Game:
+        """The game of the rules."""
+        return game_of(self.rules)
+
+    def arm(self, options: Mapping[str, object] | None = None, policies: Sequence[Policy] = ()) -> Arm:
+        """An arm of a part: these rules with some options changed, and another line-up if one is given."""
+        return Arm(game_of(varied(self.rules, options or {})), tuple(policies) or self.policies)
+
+    def match_arm(self, options: Mapping[str, object] | None = None) -> Arm:
+        """The same for whole matches."""
+        arm = self.arm(options)
+        return Arm(match_of(arm.game), arm.policies)
+
+
+def varied(rules: Rules, options: Mapping[str, object]) -> Rules:
+    """Some rules with options, or other keys, changed. Raises `RequestError` as `goatsim.games.load` does."""
+    return load(rules.origin, {**changed(rules), **options}) if options else rules
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Deals that a study plays: arms that play the same ones, and what is asked of them. With a `start` they are whole
+    matches. The first part of a study plays until `judge`, one of its asks, is known well enough; `deals` says how many
+    of them a later part plays.
+    """
+
+    arms: tuple[Arm, ...]
+    asks: tuple[Ask, ...]
+    judge: str = ""
+    start: Start | None = None
+    deals: Callable[[int], int] = int
+
+
+@dataclass(frozen=True)
 class Study:
-    """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `judge` names the ask
-    whose precision decides when to stop. `report` gets the game, the seat of `me` and the tables. `of_matches`: whole
-    matches are played and asked about.
+    """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `parts` says what is
+    played; the names of asks are different in all of them. `report` gets the tables of all asks by name. `who` says
+    who plays where that is not the line-up.
     """
 
     name: str
     title: str
     unfit: Callable[[Rules], str]
-    asks: Callable[[Game], tuple[Ask, ...]]
-    judge: str
-    report: Callable[[Game, int, Mapping[str, Table]], Report]
-    of_matches: bool = False
+    parts: Callable[[Setting], tuple[Part, ...]]
+    report: Callable[[Setting, Mapping[str, Table]], Report]
+    who: str = ""
 
 
 UNPLAYED = "not played: a third claim or a fault of the cut"

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from goatsim.game import FIRST_CARD, Game
 from goatsim.lang import the_match, them, us
 from goatsim.ledger import TITLES
-from goatsim.matches import unfit
+from goatsim.matches import Start, unfit
 from goatsim.runs import intervals
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
 from goatsim.show.findings import our_side_words
 from goatsim.show.tables import measured
 from goatsim.show.text import many
-from goatsim.studies.base import Report, Row, Study, estimated
+from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,13 +34,14 @@ DRAWN = 0.999
 """The part of all matches that the chart of their deals shows; the longest would leave it empty on the right."""
 
 
-def _asks(game: Game) -> tuple[Ask, ...]:
-    return (
+def _parts(setting: Setting) -> tuple[Part, ...]:
+    asks = (
         Ask("deals", the_match.deals),
         Ask("titles", the_match.eggs, (us.wins, the_match.tail)),
         Ask("ours", us.final_eyes, (us.wins,)),
         Ask("theirs", them.final_eyes, (us.wins,)),
     )
+    return (Part((setting.match_arm(),), asks, "deals", Start()),)
 
 
 class _Matches:
@@ -179,7 +180,8 @@ def _notes(game: Game, seat: int, found: _Matches) -> list[str]:
     return [*notes, _who_wins(found)] if found.count > 1 else notes
 
 
-def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
+def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
+    game, seat = setting.game, setting.seat
     found = _Matches(tables)
     headline = _headline(found)
     sides = f"{our_side_words(game.rules, seat)}."
@@ -275,8 +277,6 @@ STUDY = Study(
     "match",
     "How many deals does a match take, who wins it, and what are the losers called?",
     unfit,
-    _asks,
-    "deals",
+    _parts,
     _report,
-    of_matches=True,
 )

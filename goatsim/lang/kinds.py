@@ -32,7 +32,8 @@ class Ended(NamedTuple):
 class Deal(NamedTuple):
     """A played deal by name: what the slow twin of a measure reads. `won` are the cards of each side's tricks; the
     points of a talon are among `points`, its cards are not. Without play there are no tricks to win and no card led.
-    `match`: the match that it ended, which words about matches read.
+    `match`: the match that it ended, which words about matches read. `challenged`: what each side is charged for a
+    wrong challenge; empty where there was none.
     """
 
     hands: list[list[str]]
@@ -47,6 +48,7 @@ class Deal(NamedTuple):
     redeals: int = 0
     swaps: int = 0
     match: Ended | None = None
+    challenged: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -22,9 +22,8 @@ def _eyes_code(game: Game, side: int, given: object) -> Code:
 def _most(game: Game) -> int:
     others = game.rules.side_count - 1
     unplayed = layout.UNPLAYED_CHARGE * bool(game.shape.redeals or game.shape.cuts)
-    challenge = layout.CHALLENGE_CHARGE * bool(game.settings.get(layout.CHALLENGE))
     most = max([unplayed, *(max(row.eyes * others, row.penalty) for row in game.rules.scoring_rows())])
-    return most + challenge
+    return most + _charged(game)
 
 
 def _outcome_code(game: Game, side: int, given: object) -> Code:
@@ -54,6 +53,19 @@ def _outcome(name: str, doc: str) -> Word:
         lambda game, side, given: _outcome_code(game, side, name),
         lambda game, deal, side, given: int(deal.outcome == name),
     )
+
+
+def _charged(game: Game) -> int:
+    """What a wrong challenge charges; 0 where nobody makes one."""
+    return layout.CHALLENGE_CHARGE * bool(game.shape.kinds and game.settings.get(layout.CHALLENGE))
+
+
+def _challenged_code(game: Game, side: int, given: object) -> Code:
+    code: Code = [(op.CONSTANT, 0, 0)]
+    for seat in range(game.rules.seats):
+        if game.rules.sides[seat] == side and _charged(game):
+            code += [(op.COLUMN, layout.CHALLENGER, 0), (op.CONSTANT, seat + 1, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
+    return [*code, (op.CONSTANT, _charged(game), 0), (op.MUL, 0, 0)]
 
 
 def _winner_code(game: Game, side: int, given: object) -> Code:
@@ -124,6 +136,15 @@ ROWS = (
         lambda game, given: (0, _most(game)),
         _eyes_code,
         lambda game, deal, side, given: sum(deal.penalty) - deal.penalty[side],
+    ),
+    Word(
+        "challenged",
+        "side",
+        NUMBER,
+        "what the side is charged for a wrong challenge, which is among its penalty",
+        lambda game, given: (0, _charged(game)),
+        _challenged_code,
+        lambda game, deal, side, given: deal.challenged[side] if deal.challenged else 0,
     ),
     Word(
         "takes",

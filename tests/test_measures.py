@@ -216,7 +216,7 @@ def test_measures_say_what_they_are() -> None:
         "((us.points > 60) and (not egg)) or (me.cards(TD QS) == 2)"
     )
     assert str(1 - partner.trumps * 2) == "1 - (partner.trumps * 2)"
-    assert str(seat_at(3).has("QC")) == "seat3.has(QC)"
+    assert str(seat_at(3).has("QC")) == "seat3 has QC"
 
 
 def test_words_of_the_whole_deal_add_up(daily_seed: int) -> None:
@@ -371,8 +371,8 @@ def test_words_without_a_meaning_in_a_game_are_refused(measure: Measure, said: s
 
 
 def test_several_other_sides_have_no_truth() -> None:
-    with pytest.raises(RequestError, match=r"expected one side for them\.last_trick, got 3 other sides in bare"):
-        them.last_trick.bound(game_of(load("bare", {"sides": "0 1 2 3"})))
+    with pytest.raises(RequestError, match=r"expected one side for them\.winner, got 3 other sides in bare"):
+        them.winner.bound(game_of(load("bare", {"sides": "0 1 2 3"})))
 
 
 def test_too_many_values_or_too_deep_a_measure_are_refused() -> None:

@@ -81,22 +81,16 @@ def _winner_code(game: Game, side: int, given: object) -> Code:
     return code
 
 
-def _won_by(name: str, doc: str, column: int, walk: Callable[[Deal], int | None]) -> Word:
-    def code(game: Game, side: int, given: object) -> Code:
-        made: Code = [(op.CONSTANT, 0, 0)]
-        for seat in range(game.rules.seats):
-            if game.rules.sides[seat] == side:
-                made += [(op.COLUMN, column, 0), (op.CONSTANT, seat, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
-        return made
-
+def _won_by(name: str, column: int, walk: Callable[[Deal], int | None]) -> Word:
     return Word(
         name,
-        "side",
+        "seat",
         TRUTH,
-        doc,
+        f"whether the seat, or a seat of the side, won the {name.replace('_', ' ')}",
         truth,
-        code,
-        lambda game, deal, side, given: int((seat := walk(deal)) is not None and game.rules.sides[seat] == side),
+        lambda game, seat, given: [(op.COLUMN, column, 0), (op.CONSTANT, seat, 0), (op.EQ, 0, 0)],
+        lambda game, deal, seat, given: int(walk(deal) == seat),
+        lone=True,
     )
 
 
@@ -165,10 +159,11 @@ ROWS = (
         _winner_code,
         lambda game, deal, side, given: int(all(deal.points[side] > p for k, p in enumerate(deal.points) if k != side)),
     ),
-    _won_by("first_trick", "whether the side won the first trick", layout.FIRST, lambda deal: deal.first_trick),
-    _won_by("last_trick", "whether the side won the last trick", layout.LEADER, lambda deal: deal.last_trick),
+    _won_by("first_trick", layout.FIRST, lambda deal: deal.first_trick),
+    _won_by("last_trick", layout.LEADER, lambda deal: deal.last_trick),
     _outcome("egg", "whether both sides took half of the card points (60:60)"),
     _outcome("lucy", "whether one side took all the tricks"),
+    _outcome("capture", "whether a captured card ended the deal"),
     _outcome("third_claim", "whether the deal ended by a third claim of a redeal"),
     _outcome("fault", "whether the deal ended by a fault in the cut"),
     Word(

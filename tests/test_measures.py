@@ -360,7 +360,7 @@ def test_dealt_words_have_their_exact_shares(daily_seed: int, size: float) -> No
     [
         (lambda game: me.trunps, "expected a word about me (aces, "),
         (lambda game: me.egg, "expected a word about me ("),
-        (lambda game: the_deal.points, "expected a word about the deal (egg, "),
+        (lambda game: the_deal.points, "expected a word about the deal (capture, egg, "),
         (
             lambda game: them.has("QC").bound(game),
             "expected a seat for has, got them: say any(us, ...) or all(us, ...)",
@@ -412,7 +412,7 @@ def test_a_wrong_word_is_answered_with_the_words_there_are() -> None:
 @pytest.mark.parametrize(
     ("measure", "said"),
     [
-        (partner.trumps, "expected a seat of skat_grand (me, left, right), got"),
+        (partner.trumps, "expected a seat of skat_grand (me, left, right, leader, dealer), got"),
         (the_deal.egg, "expected a word that skat_grand knows, got egg: no scoring row of it has that outcome"),
     ],
 )

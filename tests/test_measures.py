@@ -80,7 +80,7 @@ def walked(setting: int, seed: int) -> list[Deal]:
                 last_trick=tricks[-1]["winner"] if tricks else None,
                 opened=tricks[0]["cards"][0] if tricks else None,
                 redeals=len(written.get("redeals", [])),
-                swaps=len(written.get("swaps", [])),
+                swaps=record.swaps or (),
             )
         )
     return found

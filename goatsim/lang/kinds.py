@@ -4,11 +4,14 @@ deal by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from goatsim.game import Game
+
+if TYPE_CHECKING:
+    from goatsim.parts import Swap
 
 NUMBER = "number"
 TRUTH = "truth"
@@ -45,7 +48,7 @@ class Deal(NamedTuple):
     last_trick: int | None
     opened: str | None
     redeals: int = 0
-    swaps: int = 0
+    swaps: Sequence[Swap] = ()
     match: Ended | None = None
 
 

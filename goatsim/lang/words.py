@@ -6,7 +6,7 @@ side of a match (`wins`).
 
 from __future__ import annotations
 
-from goatsim.lang import dealt, matches, results
+from goatsim.lang import dealt, matches, results, swaps
 
-TABLE = {row.name: row for row in (*dealt.ROWS, *results.ROWS, *matches.ROWS)}
+TABLE = {row.name: row for row in (*dealt.ROWS, *swaps.ROWS, *results.ROWS, *matches.ROWS)}
 """Every word by name."""

@@ -72,8 +72,8 @@ ROWS = (
         "returned_plain",
         "seat",
         NUMBER,
-        "the place of the plain card the seat gave back for a trump, 1 for the lowest (rank by rank, suits in the order "
-        "C S H D); 0 if it was passed none",
+        "the place of the plain card the seat gave back for a trump, 1 for the lowest (rank by rank, in the order of "
+        "the suits C S H D); 0 if it was passed none",
         lambda game, given: (0, len(plain_cards(game)) if most_swaps(game) else 0),
         _returned,
         _walk_returned,

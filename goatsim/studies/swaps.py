@@ -1,0 +1,388 @@
+"""What is passing one's only trump to the partner worth?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goatsim.games import Rules
+from goatsim.lang import Measure, me, over, partner, the_deal, them, us
+from goatsim.lang.places import Who
+from goatsim.lang.swaps import plain_cards
+from goatsim.offers import hand_chance, side_chances
+from goatsim.runs import intervals
+from goatsim.runs.intervals import FEW, Estimate
+from goatsim.runs.tasks import Arm, Ask, Table, difference
+from goatsim.seats.decisions import NEVER_ALWAYS
+from goatsim.seats.define import Policy
+from goatsim.show import charts
+from goatsim.show.findings import sides_words
+from goatsim.show.telling import difference_row, known, points_words, told, verdict
+from goatsim.show.text import listed, many
+from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, varied
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+NO_SWAPS = {"swap_one": "off", "swap_two": "off"}
+
+FRESH = {"praise": "none", "p_no_cut": 0, "p_wrong_cut": 0, **NO_SWAPS}
+"""Options, beside those of redeals, without which the hands that are played are the first that were dealt."""
+
+NEVER = NEVER_ALWAYS.index("never")
+
+MOST = 500_000
+"""Deals of the parts beside the main question."""
+
+CHANGES: Mapping[str, tuple[Callable[[Who, Who], Measure], int]] = {
+    "card points": (lambda side, other: side.points, 1),
+    "eyes": (lambda side, other: side.eyes - other.eyes, 1),
+    "deals won of 100": (lambda side, other: side.winner, 100),
+}
+"""What changes for a side, and what it is multiplied by."""
+
+SIDES: Mapping[str, tuple[Who, Who]] = {"us": (us, them), "them": (them, us)}
+
+POINTS = "card points"
+BOTH = "both (change for us)"
+FIRST, PLAYED = "as first dealt", "as played"
+COLOURS = {1: charts.US, -1: charts.THEM, 0: charts.QUIET}
+
+Counts = NDArray[np.int64]
+"""How many deals had each value, on the last axis; the others are groups."""
+
+PASSED = me.passed_trump > 0
+PASSED_ONE = PASSED & (me.trumps == 1)
+PASSED_TWO = PASSED & (me.trumps == 2)
+
+
+def _unfit(rules: Rules) -> str:
+    if "swap_one" not in rules.options:
+        return f"nobody passes a trump in {rules.name}"
+    if rules.side_count != 2 or any(rules.sides.count(side) != 2 for side in rules.sides):
+        return f"a trump goes to one's only partner of two sides, and {rules.name} has other sides"
+    if rules.options["swap_one"] == "off":
+        return f"the swap of one trump is off in {rules.name} (--set swap_one=optional)"
+    return ""
+
+
+def _asks(name: str, groups: Callable[[Who, Who], tuple[Measure, ...]], arms: Sequence[tuple[int, int]]) -> list[Ask]:
+    """What changes for either side from an arm to another (`arms`, a pair a side), in groups of the first one."""
+    return [
+        Ask(f"{name}, {what}, {side}", measure(who, other), groups(who, other), difference(*pair), pair[0])
+        for what, (measure, _) in CHANGES.items()
+        for (side, (who, other)), pair in zip(SIDES.items(), arms, strict=True)
+    ]
+
+
+def _cards(who: Who, other: Who) -> tuple[Measure, ...]:
+    return (over("max", who, me.passed_trump), over("max", who, me.returned_plain), over("any", other, PASSED))
+
+
+def _cards_of_one(who: Who, other: Who) -> tuple[Measure, ...]:
+    return (over("any", who, PASSED_TWO), *_cards(who, other))
+
+
+def _kept(who: Who, other: Who) -> tuple[Measure, ...]:
+    return (over("any", who, PASSED_ONE),)
+
+
+def _one(who: Who, other: Who) -> tuple[Measure, ...]:
+    return (over("any", who, PASSED_ONE), over("any", other, PASSED_ONE))
+
+
+def _two(who: Who, other: Who) -> tuple[Measure, ...]:
+    return (over("any", who, PASSED_TWO), over("any", other, PASSED_TWO))
+
+
+def _situations(rules: Rules) -> dict[str, Measure]:
+    """What is asked of dealt hands."""
+    one = (me.trumps == 1) & (partner.trumps < rules.hand_size)
+    return {
+        "I am dealt exactly one trump": me.trumps == 1,
+        "our side has an only trump to pass": over("any", us, one),
+        "some side has": over("any", us, one) | over("any", them, one),
+        "both sides have": over("any", us, one) & over("any", them, one),
+    }
+
+
+def _exact(rules: Rules) -> dict[str, Fraction]:
+    """The same of a fresh deal, exactly."""
+    none, single, both = side_chances(rules, "one")
+    chances = (hand_chance(rules, "one"), single / 2 + both, 1 - none, both)
+    return dict(zip(_situations(rules), chances, strict=True))
+
+
+def _chosen(rules: Rules) -> bool:
+    """Whether the hands that are played need not be those that were dealt first, after a plain cut."""
+    return bool(rules.redeal_rows()) or rules.options.get("praise", "none") != "none"
+
+
+def _fresh(rules: Rules) -> dict[str, object]:
+    """The options under which they are; none where that cannot be had."""
+    off = {**FRESH, **{name: "off" for name in rules.options if name.startswith("redeal_")}}
+    wanted = {name: value for name, value in off.items() if name in rules.options}
+    return {} if _chosen(varied(rules, wanted)) else wanted
+
+
+def _may_keep(policy: Policy) -> bool:
+    """Whether a policy may keep a trump that it may pass."""
+    for one in policy.chain:
+        if "give" in one.fixed:
+            return one.fixed["give"] == NEVER
+        if "give" in one.decisions:
+            return True
+    return False
+
+
+def _told_to(setting: Setting, side: str, answer: str) -> Arm:
+    """An arm in which the players of a side always, or never, pass a trump."""
+    ours = setting.rules.sides[setting.seat]
+    changed = [
+        policy(give=answer) if (owner == ours) == (side == "us") else policy
+        for policy, owner in zip(setting.policies, setting.rules.sides, strict=True)
+    ]
+    return setting.arm(policies=changed)
+
+
+def _parts(setting: Setting) -> tuple[Part, ...]:
+    rules = setting.rules
+    given = setting.arm()
+    two = rules.options.get("swap_two") == "optional"
+    situations = _situations(rules)
+    asks = [
+        Ask("swapped", the_deal.swapped),
+        *_asks("swap", _cards_of_one if two else _cards, [(0, 1), (0, 1)]),
+        *(Ask(f"played: {name}", measure) for name, measure in situations.items()),
+    ]
+    parts = [Part((given, setting.arm(NO_SWAPS)), tuple(asks), "swapped")]
+    few = partial(min, MOST)
+    if _chosen(rules) and _fresh(rules):
+        fresh = tuple(Ask(f"fresh: {name}", measure) for name, measure in situations.items())
+        parts.append(Part((setting.arm(_fresh(rules)),), fresh, deals=few))
+    if rules.options["swap_one"] == "optional":
+        arms = tuple(_told_to(setting, side, answer) for side in SIDES for answer in ("always", "never"))
+        parts.append(Part(arms, tuple(_asks("keep", _kept, [(0, 1), (2, 3)])), deals=few))
+    if rules.options["swap_one"] == "optional" and any(map(_may_keep, setting.policies)):
+        forced = setting.arm({"swap_one": "forced"})
+        parts.append(Part((forced, setting.arm(NO_SWAPS)), tuple(_asks("forced", _one, [(0, 1), (0, 1)])), deals=few))
+    if "swap_two" in rules.options:
+        arms = (setting.arm({"swap_two": "optional"}), setting.arm({"swap_two": "off"}))
+        parts.append(Part(arms, tuple(_asks("two", _two, [(0, 1), (0, 1)])), deals=few))
+    return tuple(parts)
+
+
+class _Change:
+    """How one thing changes: `cells[side, .., value]` deals by what the side, and the other, did."""
+
+    def __init__(self, tables: Mapping[str, Table], name: str, what: str) -> None:
+        found = [tables[f"{name}, {what}, {side}"] for side in SIDES]
+        self.cells = np.stack([table.cells for table in found])
+        self.values = found[0].values * CHANGES[what][1]
+        self.confidence = found[0].confidence
+
+    def of(self, counts: Counts, among: int = 1) -> Estimate:
+        """The mean of some deals, with an interval that holds for so many at once."""
+        summed = counts.reshape(-1, len(self.values)).sum(axis=0)
+        return intervals.cautious(self.values, summed, self.confidence, among)
+
+    def who(self) -> dict[str, Counts]:
+        """Deals by who did it, in a part with groups (done, done by the other side)."""
+        return _by_who(self.cells[:, 1])
+
+
+class _Cards(_Change):
+    """How one thing changes with the swap of one trump."""
+
+    def __init__(self, tables: Mapping[str, Table], what: str) -> None:
+        super().__init__(tables, "swap", what)
+        # Where nobody passes one of two trumps there is no such group.
+        self.cells = self.cells.reshape(2, -1, *self.cells.shape[-4:])
+        self.alone = self.cells[:, 0, 1:, 1:, 0]
+
+    def who(self) -> dict[str, Counts]:
+        """Deals by who passes an only trump, or, of both sides, any."""
+        swaps = self.cells[:, :, 1:, 1:].sum(axis=(2, 3))
+        return {**_by_who(swaps[:, 0]), BOTH: swaps[0, :, 1]}
+
+
+class _Kept(_Change):
+    """How one thing changes for a side that passes an only trump and does not keep it."""
+
+    def who(self) -> dict[str, Counts]:
+        return dict(zip(SIDES, self.cells[:, 1], strict=True))
+
+
+def _by_who(cells: Counts) -> dict[str, Counts]:
+    return {"us alone": cells[0, 0], "them alone": cells[1, 0], BOTH: cells[0, 1]}
+
+
+def _rows(changes: Mapping[str, _Change]) -> list[Row]:
+    """A row for everybody and every thing that changes, which hold at once."""
+    count = sum(len(change.who()) for change in changes.values())
+    return [
+        difference_row({"who_passes": who, "change_in": what}, change.of(change.who()[who], count))
+        for who in next(iter(changes.values())).who()
+        for what, change in changes.items()
+    ]
+
+
+def _card_rows(key: str, axis: int, names: Sequence[str], what: str, change: _Cards) -> list[Row]:
+    """A row for every trump passed (axis 1) or plain card given back (axis 2) by a side that alone passes one."""
+    groups = np.moveaxis(change.alone, axis, 0)
+    seen = {name: counts for name, counts in zip(names, groups, strict=True) if counts.any()}
+    return [
+        difference_row({key: name, **{"change_in": what for _ in [what] if what != POINTS}}, change.of(counts, len(seen))) for name, counts in seen.items()
+    ]
+
+
+def _situation_rows(rules: Rules, tables: Mapping[str, Table]) -> list[Row]:
+    unknown = {"exact": None, "fraction": None}
+    swapped = tables["swapped"]
+    rows = []
+    for name, chance in _exact(rules).items():
+        played = tables[f"played: {name}"].share()
+        known = {"exact": float(chance), "fraction": f"{chance.numerator}/{chance.denominator}"}
+        if not _chosen(rules):
+            rows.append({"situation": name, "hands": FIRST, **estimated(played, "share"), **known})
+            continue
+        fresh = tables.get(f"fresh: {name}")
+        share = fresh.share() if fresh else intervals.share(0, 0, swapped.confidence)
+        rows.append({"situation": name, "hands": FIRST, **estimated(share, "share"), **known})
+        rows.append({"situation": name, "hands": PLAYED, **estimated(played, "share"), **unknown})
+    return [
+        *rows,
+        {"situation": "a trump is passed", "hands": PLAYED, **estimated(swapped.share(), "share"), **unknown},
+    ]
+
+
+def _headline(worth: Estimate, played: int) -> str:
+    if worth.value is None or worth.low is None or worth.high is None:
+        return f"Nobody passes an only trump in {many(played, 'deal')}." if played else "No deal was played to its end."
+    if worth.deals < FEW:
+        return f"Too few only trumps are passed in {many(played, 'deal')} to tell what that is worth: {worth.deals}."
+    words = [charts.difference_words(each, worth.low, worth.high) for each in (worth.value, worth.low, worth.high)]
+    found = f"{words[0]} card points ({words[1]} to {words[2]})"
+    if worth.low > 0:
+        return f"Passing your only trump to your partner is worth {found} to your side."
+    if worth.high < 0:
+        return f"Passing your only trump to your partner costs your side card points: {found}."
+    return f"Whether passing your only trump to your partner pays cannot be told: {found} to your side."
+
+
+def _notes(setting: Setting, names: Sequence[str]) -> list[str]:
+    rules = setting.rules
+    notes = [
+        "A difference is what a side has more with the swaps of the rules than without any on the same deals, those in "
+        "which it alone passes its only trump; where both sides pass one it is what our side has more.",
+        "Eyes are those of the side less those of the other.",
+        sides_words(rules, setting.seat),
+        "The intervals of each table by side, trump or card hold for all its rows at once; of fewer than "
+        f"{FEW} deals they span all that is possible.",
+        "All this is so for these policies, which also choose the card that is given back.",
+    ]
+    if _chosen(rules):
+        notes.append(
+            f"Hands {PLAYED} are what redeals and praise have left, no longer dealt at random; the exact chances are "
+            f"those of hands {FIRST}."
+        )
+    if "keeping" in names:
+        notes.append(
+            "Keeping: what a side has more if its players always pass an only trump (give=always) than if they never "
+            "do (give=never), the others as they are, in deals in which it then passes one."
+        )
+    if "forced" in names:
+        notes.append("Forced: the same as by side, with the swap of one trump forced on everybody.")
+    elif "keeping" in names:
+        notes.append("These players pass an only trump whenever they may, so a forced swap would change nothing.")
+    if "two_trumps" in names:
+        notes.append(
+            "Two trumps: what a side that passes one of two trumps (swap_two=optional) has more than in the same deals "
+            "without that swap, all other rules alike."
+        )
+    return notes
+
+
+def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
+    rules = setting.rules
+    cards = {what: _Cards(tables, what) for what in CHANGES}
+    worth = {what: change.of(change.alone) for what, change in cards.items()}
+    found: dict[str, list[Row]] = {
+        "worth": [difference_row({"who_passes": "one side", "change_in": what}, each) for what, each in worth.items()],
+        "by_side": _rows(cards),
+    }
+    by = (("by_trump", "trump", 1, rules.trumps[::-1]), ("by_card", "given_back", 2, plain_cards(setting.game)))
+    for name, key, axis, names in by:
+        rows = [_card_rows(key, axis, names, what, change)[::-1] for what, change in cards.items()]
+        found |= {name: rows[0], f"{name}_eyes_and_wins": [*rows[1], *rows[2]]}
+    for name, part, kind in (("keeping", "keep", _Kept), ("forced", "forced", _Change), ("two_trumps", "two", _Change)):
+        if f"{part}, {POINTS}, us" in tables:
+            found[name] = _rows({what: kind(tables, part, what) for what in CHANGES})
+    found["situations"] = _situation_rows(rules, tables)
+    headline = _headline(worth[POINTS], tables["swapped"].deals)
+    title, sides = headline.rstrip("."), sides_words(rules, setting.seat)
+    drawn = {
+        "trumps": partial(_draw_cards, found["by_trump"], "trump", "trump", title, sides),
+        "sides": partial(_draw_sides, setting, found["by_side"], title, sides),
+        "cards": partial(_draw_cards, found["by_card"], "given_back", "card given back", title, sides),
+    }
+    return Report(headline, found, drawn, _notes(setting, list(found)))
+
+
+def _draw_cards(rows: list[Row], key: str, each: str, headline: str, sides: str, ax: Axes) -> Axes:
+    shown = known(rows)
+    if not shown:
+        return charts.nothing(ax, headline, [sides])
+    names = [str(row[key]) for row in shown]
+    few = [str(row[key]) for row in rows if row not in shown]
+    notes = [f"Too few deals: {listed(few)}."] if few else []
+    return charts.differences(
+        ax,
+        shown,
+        names,
+        along=f"card points more for the side that passes its only trump, by {each}",
+        title=told("Passing an only trump", each, shown, names) if len(shown) > 1 else headline,
+        colours=[COLOURS[verdict(row)] for row in shown],
+        notes=[*notes, "All intervals hold at once.", sides],
+    )
+
+
+def _draw_sides(setting: Setting, rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
+    shown = known([row for row in rows if row["change_in"] == POINTS])
+    if not shown:
+        return charts.nothing(ax, headline, [sides])
+    first = setting.rules.sides[setting.rules.first_leader] == setting.rules.sides[setting.seat]
+    names = {
+        "us alone": f"our side passes,\nwhich leads {'first' if first else 'second'}",
+        "them alone": f"the other side passes,\nwhich leads {'second' if first else 'first'}",
+        BOTH: "both sides pass\n(what our side has more)",
+    }
+    words = [
+        f"{'us' if row['who_passes'] == 'us alone' else 'them'} {points_words(row)}"
+        + ("" if verdict(row) else " (more or less than none cannot be told)")
+        for row in shown
+        if row["who_passes"] != BOTH
+    ]
+    return charts.differences(
+        ax,
+        shown,
+        [names[row["who_passes"]] for row in shown],
+        along="card points more for the side that passes its only trump",
+        title=f"Passing an only trump brings {listed(words)}" if words else headline,
+        colours=[COLOURS[verdict(row)] for row in shown],
+        notes=["All intervals hold at once.", sides],
+    )
+
+
+STUDY = Study(
+    "swaps",
+    "What is passing one's only trump to the partner worth, by the trump and by the card given back?",
+    _unfit,
+    _parts,
+    _report,
+)

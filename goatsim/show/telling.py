@@ -6,10 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from goatsim.runs.intervals import FEW, Estimate
-from goatsim.show.charts import difference_words
+from goatsim.show.charts import QUIET, THEM, US, difference_words
+from goatsim.show.text import listed
 
 Row = dict[str, Any]
 Rows = Sequence[Mapping[str, Any]]
+
+WIDEST = 10
+"""How many times as wide as the narrowest an interval may be to be drawn beside it."""
+
+COLOURS = {1: US, -1: THEM, 0: QUIET}
+"""The colour of a difference by its `verdict`."""
 
 
 def difference_row(names: Mapping[str, object], found: Estimate) -> Row:
@@ -18,8 +25,10 @@ def difference_row(names: Mapping[str, object], found: Estimate) -> Row:
 
 
 def known(rows: Rows) -> list[Mapping[str, Any]]:
-    """The rows of which enough deals are known to be drawn."""
-    return [row for row in rows if row["deals"] >= FEW]
+    """The rows that can be drawn together: those of enough deals, without intervals beside which others would vanish."""
+    enough = [row for row in rows if row["deals"] >= FEW]
+    narrowest = min((row["high"] - row["low"] for row in enough), default=0.0)
+    return [row for row in enough if row["high"] - row["low"] <= WIDEST * narrowest]
 
 
 def points_words(row: Mapping[str, Any]) -> str:
@@ -51,3 +60,26 @@ def told(what: str, each: str, rows: Rows, names: Sequence[str]) -> str:
     left = count - gains - costs
     rest = f"; of {left} it cannot be told" if left else ""
     return f"{what} {' and '.join(parts)} of {count} {each}s{rest}"
+
+
+def told_by_number(what: str, rows: Rows, numbers: Sequence[int], of: str) -> str:
+    """The same where the rows are in order of a number, such as that of trumps; `of` says what is counted."""
+    signs = {
+        sign: [number for row, number in zip(rows, numbers, strict=True) if verdict(row) == sign] for sign in (1, -1)
+    }
+    parts = [f"{word} with {spans(signs[sign])}" for sign, word in ((1, "pays"), (-1, "costs points")) if signs[sign]]
+    if not parts:
+        return f"Whether {what[:1].lower()}{what[1:]} pays cannot be told for any number of {of}"
+    rest = "" if len(signs[1]) + len(signs[-1]) == len(rows) else "; else it cannot be told"
+    return f"{what} {' and '.join(parts)} {of}{rest}"
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Whole numbers in ascending order, neighbours taken together: ``2 to 5 and 7``."""
+    groups: list[list[int]] = []
+    for number in numbers:
+        if groups and number == groups[-1][-1] + 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    return listed(str(group[0]) if len(group) == 1 else f"{group[0]} to {group[-1]}" for group in groups)

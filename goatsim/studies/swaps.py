@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from goatsim.changes import CHANGES, NOTE_CHANGES, POINTS, Change, Counts, changes_of
 from goatsim.games import Rules
 from goatsim.lang import Measure, me, over, partner, the_deal, them, us
 from goatsim.lang.places import Who
@@ -17,12 +17,12 @@ from goatsim.lang.swaps import plain_cards
 from goatsim.offers import hand_chance, side_chances
 from goatsim.runs import intervals
 from goatsim.runs.intervals import FEW, Estimate
-from goatsim.runs.tasks import Arm, Ask, Table, difference
+from goatsim.runs.tasks import Arm, Ask, Table
 from goatsim.seats.decisions import NEVER_ALWAYS
 from goatsim.seats.define import Policy
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
-from goatsim.show.telling import difference_row, known, points_words, told, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, points_words, told, verdict
 from goatsim.show.text import listed, many
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, varied
 
@@ -39,23 +39,10 @@ NEVER = NEVER_ALWAYS.index("never")
 MOST = 500_000
 """Deals of the parts beside the main question."""
 
-CHANGES: Mapping[str, tuple[Callable[[Who, Who], Measure], int]] = {
-    "card points": (lambda side, other: side.points, 1),
-    "eyes": (lambda side, other: side.eyes - other.eyes, 1),
-    "deals won of 100": (lambda side, other: side.winner, 100),
-}
-"""What changes for a side, and what it is multiplied by."""
-
 SIDES: Mapping[str, tuple[Who, Who]] = {"us": (us, them), "them": (them, us)}
 
-POINTS = "card points"
 BOTH = "both (change for us)"
 FIRST, PLAYED = "as first dealt", "as played"
-COLOURS = {1: charts.US, -1: charts.THEM, 0: charts.QUIET}
-
-Counts = NDArray[np.int64]
-"""How many deals had each value, on the last axis; the others are groups."""
-
 PASSED = me.passed_trump > 0
 PASSED_ONE = PASSED & (me.trumps == 1)
 PASSED_TWO = PASSED & (me.trumps == 2)
@@ -71,12 +58,14 @@ def _unfit(rules: Rules) -> str:
     return ""
 
 
-def _asks(name: str, groups: Callable[[Who, Who], tuple[Measure, ...]], arms: Sequence[tuple[int, int]]) -> list[Ask]:
-    """What changes for either side from an arm to another (`arms`, a pair a side), in groups of the first one."""
+def _asks(
+    name: str, groups: Callable[[Who, Who], tuple[Measure, ...]], pairs: Sequence[tuple[int, int]] = ((0, 1), (0, 1))
+) -> list[Ask]:
+    """What changes for either side from an arm to another, a pair of them a side."""
     return [
-        Ask(f"{name}, {what}, {side}", measure(who, other), groups(who, other), difference(*pair), pair[0])
-        for what, (measure, _) in CHANGES.items()
-        for (side, (who, other)), pair in zip(SIDES.items(), arms, strict=True)
+        ask
+        for (side, (who, other)), pair in zip(SIDES.items(), pairs, strict=True)
+        for ask in changes_of(f"{name}, {side}", who, other, groups(who, other), pair)
     ]
 
 
@@ -157,7 +146,7 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
     situations = _situations(rules)
     asks = [
         Ask("swapped", the_deal.swapped),
-        *_asks("swap", _cards_of_one if two else _cards, [(0, 1), (0, 1)]),
+        *_asks("swap", _cards_of_one if two else _cards),
         *(Ask(f"played: {name}", measure) for name, measure in situations.items()),
     ]
     parts = [Part((given, setting.arm(NO_SWAPS)), tuple(asks), "swapped")]
@@ -170,29 +159,21 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
         parts.append(Part(arms, tuple(_asks("keep", _kept, [(0, 1), (2, 3)])), deals=few))
     if rules.options["swap_one"] == "optional" and any(map(_may_keep, setting.policies)):
         forced = setting.arm({"swap_one": "forced"})
-        parts.append(Part((forced, setting.arm(NO_SWAPS)), tuple(_asks("forced", _one, [(0, 1), (0, 1)])), deals=few))
+        parts.append(Part((forced, setting.arm(NO_SWAPS)), tuple(_asks("forced", _one)), deals=few))
     if "swap_two" in rules.options:
         arms = (setting.arm({"swap_two": "optional"}), setting.arm({"swap_two": "off"}))
-        parts.append(Part(arms, tuple(_asks("two", _two, [(0, 1), (0, 1)])), deals=few))
+        parts.append(Part(arms, tuple(_asks("two", _two)), deals=few))
     return tuple(parts)
 
 
-class _Change:
-    """How one thing changes: `cells[side, .., value]` deals by what the side, and the other, did."""
+class _Change(Change):
+    """How one thing changes for both sides, in groups (done, done by the other side)."""
 
     def __init__(self, tables: Mapping[str, Table], name: str, what: str) -> None:
-        found = [tables[f"{name}, {what}, {side}"] for side in SIDES]
-        self.cells = np.stack([table.cells for table in found])
-        self.values = found[0].values * CHANGES[what][1]
-        self.confidence = found[0].confidence
-
-    def of(self, counts: Counts, among: int = 1) -> Estimate:
-        """The mean of some deals, with an interval that holds for so many at once."""
-        summed = counts.reshape(-1, len(self.values)).sum(axis=0)
-        return intervals.cautious(self.values, summed, self.confidence, among)
+        super().__init__(tables, [f"{name}, {side}" for side in SIDES], what)
 
     def who(self) -> dict[str, Counts]:
-        """Deals by who did it, in a part with groups (done, done by the other side)."""
+        """Deals by who did it."""
         return _by_who(self.cells[:, 1])
 
 
@@ -232,13 +213,13 @@ def _rows(changes: Mapping[str, _Change]) -> list[Row]:
     ]
 
 
-def _card_rows(key: str, axis: int, names: Sequence[str], what: str, change: _Cards) -> list[Row]:
-    """A row for every trump passed (axis 1) or plain card given back (axis 2) by a side that alone passes one."""
+def _card_rows(key: str, axis: int, names: Sequence[str], change: _Cards) -> list[Row]:
+    """A row for every trump passed (axis 1) or plain card given back (axis 2) by a side that alone passes one, the
+    strongest first.
+    """
     groups = np.moveaxis(change.alone, axis, 0)
     seen = {name: counts for name, counts in zip(names, groups, strict=True) if counts.any()}
-    return [
-        difference_row({key: name, **{"change_in": what for _ in [what] if what != POINTS}}, change.of(counts, len(seen))) for name, counts in seen.items()
-    ]
+    return [difference_row({key: name}, change.of(seen[name], len(seen))) for name in reversed(seen)]
 
 
 def _situation_rows(rules: Rules, tables: Mapping[str, Table]) -> list[Row]:
@@ -280,7 +261,7 @@ def _notes(setting: Setting, names: Sequence[str]) -> list[str]:
     notes = [
         "A difference is what a side has more with the swaps of the rules than without any on the same deals, those in "
         "which it alone passes its only trump; where both sides pass one it is what our side has more.",
-        "Eyes are those of the side less those of the other.",
+        NOTE_CHANGES,
         sides_words(rules, setting.seat),
         "The intervals of each table by side, trump or card hold for all its rows at once; of fewer than "
         f"{FEW} deals they span all that is possible.",
@@ -316,20 +297,21 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         "worth": [difference_row({"who_passes": "one side", "change_in": what}, each) for what, each in worth.items()],
         "by_side": _rows(cards),
     }
-    by = (("by_trump", "trump", 1, rules.trumps[::-1]), ("by_card", "given_back", 2, plain_cards(setting.game)))
-    for name, key, axis, names in by:
-        rows = [_card_rows(key, axis, names, what, change)[::-1] for what, change in cards.items()]
-        found |= {name: rows[0], f"{name}_eyes_and_wins": [*rows[1], *rows[2]]}
+    for name, axis, names in (("trump", 1, rules.trumps[::-1]), ("given_back", 2, plain_cards(setting.game))):
+        rows = {what: _card_rows(name, axis, names, change) for what, change in cards.items()}
+        found[f"points_by_{name}"] = rows.pop(POINTS)
+        more = [{"change_in": what, **row} for what, some in rows.items() for row in some]
+        found[f"eyes_and_wins_by_{name}"] = more
     for name, part, kind in (("keeping", "keep", _Kept), ("forced", "forced", _Change), ("two_trumps", "two", _Change)):
-        if f"{part}, {POINTS}, us" in tables:
+        if f"{part}, us: {POINTS}" in tables:
             found[name] = _rows({what: kind(tables, part, what) for what in CHANGES})
     found["situations"] = _situation_rows(rules, tables)
     headline = _headline(worth[POINTS], tables["swapped"].deals)
     title, sides = headline.rstrip("."), sides_words(rules, setting.seat)
     drawn = {
-        "trumps": partial(_draw_cards, found["by_trump"], "trump", "trump", title, sides),
+        "trumps": partial(_draw_cards, found["points_by_trump"], "trump", "trump", title, sides),
         "sides": partial(_draw_sides, setting, found["by_side"], title, sides),
-        "cards": partial(_draw_cards, found["by_card"], "given_back", "card given back", title, sides),
+        "cards": partial(_draw_cards, found["points_by_given_back"], "given_back", "card given back", title, sides),
     }
     return Report(headline, found, drawn, _notes(setting, list(found)))
 
@@ -340,7 +322,7 @@ def _draw_cards(rows: list[Row], key: str, each: str, headline: str, sides: str,
         return charts.nothing(ax, headline, [sides])
     names = [str(row[key]) for row in shown]
     few = [str(row[key]) for row in rows if row not in shown]
-    notes = [f"Too few deals: {listed(few)}."] if few else []
+    notes = [f"Too little is known of {listed(few)} to draw it."] if few else []
     return charts.differences(
         ax,
         shown,

@@ -24,6 +24,11 @@ CHANGES: Mapping[str, tuple[Callable[[Who, Who], Measure], int]] = {
 
 NOTE_CHANGES = "Eyes are those of the side less those of the other; a deal is won by more card points."
 
+NOTE_INTERVALS = (
+    "The intervals of a table of differences hold for all its rows at once; of fewer than "
+    f"{intervals.FEW} deals they span all that is possible."
+)
+
 Counts = NDArray[np.int64]
 """How many deals had each value, on the last axis; the others are groups."""
 

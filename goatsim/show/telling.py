@@ -25,7 +25,7 @@ def difference_row(names: Mapping[str, object], found: Estimate) -> Row:
 
 
 def known(rows: Rows) -> list[Mapping[str, Any]]:
-    """The rows that can be drawn together: those of enough deals, without intervals beside which others would vanish."""
+    """The rows that can be drawn together: those of enough deals, but no intervals that would dwarf the rest."""
     enough = [row for row in rows if row["deals"] >= FEW]
     narrowest = min((row["high"] - row["low"] for row in enough), default=0.0)
     return [row for row in enough if row["high"] - row["low"] <= WIDEST * narrowest]
@@ -75,11 +75,13 @@ def told_by_number(what: str, rows: Rows, numbers: Sequence[int], of: str) -> st
 
 
 def spans(numbers: Sequence[int]) -> str:
-    """Whole numbers in ascending order, neighbours taken together: ``2 to 5 and 7``."""
+    """Whole numbers in ascending order, three neighbours or more taken together: ``2 to 5, 7 and 8``."""
     groups: list[list[int]] = []
     for number in numbers:
         if groups and number == groups[-1][-1] + 1:
             groups[-1].append(number)
         else:
             groups.append([number])
-    return listed(str(group[0]) if len(group) == 1 else f"{group[0]} to {group[-1]}" for group in groups)
+    return listed(
+        word for group in groups for word in ([f"{group[0]} to {group[-1]}"] if len(group) > 2 else map(str, group))
+    )

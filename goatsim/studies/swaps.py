@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goatsim.changes import CHANGES, NOTE_CHANGES, POINTS, Change, Counts, changes_of
+from goatsim.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, POINTS, Change, Counts, changes_of
 from goatsim.games import Rules
 from goatsim.lang import Measure, me, over, partner, the_deal, them, us
 from goatsim.lang.places import Who
@@ -263,8 +263,7 @@ def _notes(setting: Setting, names: Sequence[str]) -> list[str]:
         "which it alone passes its only trump; where both sides pass one it is what our side has more.",
         NOTE_CHANGES,
         sides_words(rules, setting.seat),
-        "The intervals of each table by side, trump or card hold for all its rows at once; of fewer than "
-        f"{FEW} deals they span all that is possible.",
+        NOTE_INTERVALS,
         "All this is so for these policies, which also choose the card that is given back.",
     ]
     if _chosen(rules):
@@ -292,7 +291,7 @@ def _notes(setting: Setting, names: Sequence[str]) -> list[str]:
 def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     rules = setting.rules
     cards = {what: _Cards(tables, what) for what in CHANGES}
-    worth = {what: change.of(change.alone) for what, change in cards.items()}
+    worth = {what: change.of(change.alone, len(cards)) for what, change in cards.items()}
     found: dict[str, list[Row]] = {
         "worth": [difference_row({"who_passes": "one side", "change_in": what}, each) for what, each in worth.items()],
         "by_side": _rows(cards),
@@ -310,7 +309,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     title, sides = headline.rstrip("."), sides_words(rules, setting.seat)
     drawn = {
         "trumps": partial(_draw_cards, found["points_by_trump"], "trump", "trump", title, sides),
-        "sides": partial(_draw_sides, setting, found["by_side"], title, sides),
+        "sides": partial(_draw_sides, found["by_side"], title, sides),
         "cards": partial(_draw_cards, found["points_by_given_back"], "given_back", "card given back", title, sides),
     }
     return Report(headline, found, drawn, _notes(setting, list(found)))
@@ -334,30 +333,23 @@ def _draw_cards(rows: list[Row], key: str, each: str, headline: str, sides: str,
     )
 
 
-def _draw_sides(setting: Setting, rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
+def _draw_sides(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
     shown = known([row for row in rows if row["change_in"] == POINTS])
     if not shown:
         return charts.nothing(ax, headline, [sides])
-    first = setting.rules.sides[setting.rules.first_leader] == setting.rules.sides[setting.seat]
-    names = {
-        "us alone": f"our side passes,\nwhich leads {'first' if first else 'second'}",
-        "them alone": f"the other side passes,\nwhich leads {'second' if first else 'first'}",
-        BOTH: "both sides pass\n(what our side has more)",
-    }
     words = [
-        f"{'us' if row['who_passes'] == 'us alone' else 'them'} {points_words(row)}"
-        + ("" if verdict(row) else " (more or less than none cannot be told)")
+        f"{row['who_passes'].removesuffix(' alone')} {points_words(row)}{'' if verdict(row) else ' (or none)'}"
         for row in shown
         if row["who_passes"] != BOTH
     ]
     return charts.differences(
         ax,
         shown,
-        [names[row["who_passes"]] for row in shown],
+        ["both, for us" if row["who_passes"] == BOTH else str(row["who_passes"]) for row in shown],
         along="card points more for the side that passes its only trump",
         title=f"Passing an only trump brings {listed(words)}" if words else headline,
         colours=[COLOURS[verdict(row)] for row in shown],
-        notes=["All intervals hold at once.", sides],
+        notes=["Both: both sides pass one, and our side has so much more.", "All intervals hold at once.", sides],
     )
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from goatsim.chairs import seat_words
-from goatsim.changes import CHANGES, NOTE_CHANGES, POINTS, Change, changes_of
+from goatsim.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, POINTS, Change, changes_of
 from goatsim.games import Rules
 from goatsim.lang import me, over, seat_at
 from goatsim.runs.intervals import FEW, Estimate
@@ -59,7 +59,20 @@ def _by_trumps(tables: Mapping[str, Table], name: str, key: str, what: str) -> l
     return [difference_row({key: trumps}, change.of(counts, len(seen))) for trumps, counts in seen.items()]
 
 
-def _headline(worth: Estimate) -> str:
+def _headline(points: Estimate, won: Estimate) -> str:
+    """What the right is worth, and that it costs deals where it brings points, or the other way round."""
+    headline = _points_headline(points)
+    if points.low is None or points.high is None or won.low is None or won.high is None or won.value is None:
+        return headline
+    words = charts.difference_words(abs(won.value), won.low, won.high).lstrip("+")
+    if points.low > 0 > won.high:
+        return f"{headline.rstrip('.')}, which all the same wins {words} deals of 100 less."
+    if points.high < 0 < won.low:
+        return f"{headline.rstrip('.')}, though it wins {words} deals of 100 more."
+    return headline
+
+
+def _points_headline(worth: Estimate) -> str:
     if worth.value is None or worth.low is None or worth.high is None:
         return "No deal was played to its end."
     if worth.deals < FEW:
@@ -76,8 +89,8 @@ def _headline(worth: Estimate) -> str:
 def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     rules = setting.rules
     changes = {what: Change(tables, ["all"], what) for what in CHANGES}
-    worth = {what: change.of(change.cells) for what, change in changes.items()}
-    headline = _headline(worth[POINTS])
+    worth = {what: change.of(change.cells, len(changes)) for what, change in changes.items()}
+    headline = _headline(worth[POINTS], worth["deals won of 100"])
     words = seat_words(rules.seats, setting.seat)
     holders = _holders(rules)
     by_side = {what: _by_trumps(tables, "side", "trumps_of_the_side", what) for what in CHANGES}
@@ -110,8 +123,8 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         "than if everybody may (trump_lead=all), on the same deals.",
         NOTE_CHANGES,
         sides,
-        "By side and by seat: so many trumps were dealt to that side, or to that seat. The intervals of each hold for "
-        f"all its rows at once; of fewer than {FEW} deals they span all that is possible.",
+        "By side and by seat: so many trumps were dealt to the side that has the right, or to that seat.",
+        NOTE_INTERVALS,
         "All this is so for these policies.",
     ]
     return Report(headline, found, drawn, notes)

@@ -204,12 +204,13 @@ def _by_who(cells: Counts) -> dict[str, Counts]:
 
 
 def _rows(changes: Mapping[str, _Change]) -> list[Row]:
-    """A row for everybody and every thing that changes, which hold at once."""
-    count = sum(len(change.who()) for change in changes.values())
+    """A row for everybody who did it and every thing that changes, which hold at once."""
+    seen = {(who, what): counts for what, change in changes.items() for who, counts in change.who().items()}
+    seen = {key: counts for key, counts in seen.items() if counts.any()}
+    order = sorted(seen, key=lambda key: list(next(iter(changes.values())).who()).index(key[0]))
     return [
-        difference_row({"who_passes": who, "change_in": what}, change.of(change.who()[who], count))
-        for who in next(iter(changes.values())).who()
-        for what, change in changes.items()
+        difference_row({"who_passes": who, "change_in": what}, changes[what].of(seen[who, what], len(seen)))
+        for who, what in order
     ]
 
 
@@ -264,7 +265,8 @@ def _notes(setting: Setting, names: Sequence[str]) -> list[str]:
         NOTE_CHANGES,
         sides_words(rules, setting.seat),
         NOTE_INTERVALS,
-        "All this is so for these policies, which also choose the card that is given back.",
+        "All this is so for these policies, which also choose the card that is given back; that card tells of the hand "
+        "it comes from, too.",
     ]
     if _chosen(rules):
         notes.append(
@@ -308,14 +310,16 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     headline = _headline(worth[POINTS], tables["swapped"].deals)
     title, sides = headline.rstrip("."), sides_words(rules, setting.seat)
     drawn = {
-        "trumps": partial(_draw_cards, found["points_by_trump"], "trump", "trump", title, sides),
+        "trumps": partial(_draw_cards, found["points_by_trump"], "trump", "by the trump passed", title, sides),
         "sides": partial(_draw_sides, found["by_side"], title, sides),
-        "cards": partial(_draw_cards, found["points_by_given_back"], "given_back", "card given back", title, sides),
+        "cards": partial(
+            _draw_cards, found["points_by_given_back"], "given_back", "by the card given back", title, sides
+        ),
     }
     return Report(headline, found, drawn, _notes(setting, list(found)))
 
 
-def _draw_cards(rows: list[Row], key: str, each: str, headline: str, sides: str, ax: Axes) -> Axes:
+def _draw_cards(rows: list[Row], key: str, by: str, headline: str, sides: str, ax: Axes) -> Axes:
     shown = known(rows)
     if not shown:
         return charts.nothing(ax, headline, [sides])
@@ -326,8 +330,10 @@ def _draw_cards(rows: list[Row], key: str, each: str, headline: str, sides: str,
         ax,
         shown,
         names,
-        along=f"card points more for the side that passes its only trump, by {each}",
-        title=told("Passing an only trump", each, shown, names) if len(shown) > 1 else headline,
+        along=f"card points more for the side that passes its only trump, {by}",
+        title=told("Passing an only trump", "trump" if key == "trump" else "card", shown, names)
+        if len(shown) > 1
+        else headline,
         colours=[COLOURS[verdict(row)] for row in shown],
         notes=[*notes, "All intervals hold at once.", sides],
     )

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from goatsim.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, POINTS, Change, Counts, changes_of
+from goatsim.game import Game
 from goatsim.games import Rules
-from goatsim.lang import Measure, me, over, partner, the_deal, them, us
+from goatsim.lang import Measure, me, over, partner, players, the_deal, them, us
 from goatsim.lang.places import Who
 from goatsim.lang.swaps import plain_cards
 from goatsim.offers import hand_chance, side_chances
@@ -23,8 +24,8 @@ from goatsim.seats.define import Policy
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.telling import COLOURS, difference_row, known, points_words, told, verdict
-from goatsim.show.text import listed, many
-from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, varied
+from goatsim.show.text import listed
+from goatsim.studies.base import Part, Report, Row, Setting, Study, ends_unplayed, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -89,34 +90,39 @@ def _two(who: Who, other: Who) -> tuple[Measure, ...]:
     return (over("any", who, PASSED_TWO), over("any", other, PASSED_TWO))
 
 
-def _situations(rules: Rules) -> dict[str, Measure]:
-    """What is asked of dealt hands."""
-    one = (me.trumps == 1) & (partner.trumps < rules.hand_size)
-    return {
-        "I am dealt exactly one trump": me.trumps == 1,
-        "our side has an only trump to pass": over("any", us, one),
-        "some side has": over("any", us, one) | over("any", them, one),
-        "both sides have": over("any", us, one) & over("any", them, one),
-    }
-
-
-def _exact(rules: Rules) -> dict[str, Fraction]:
-    """The same of a fresh deal, exactly."""
+def _situations(rules: Rules) -> dict[str, tuple[Measure, Fraction]]:
+    """What is asked of dealt hands, and how often it is so in a fresh deal."""
+    back = partner.trumps < rules.hand_size
+    one = (me.trumps == 1) & back
     none, single, both = side_chances(rules, "one")
-    chances = (hand_chance(rules, "one"), single / 2 + both, 1 - none, both)
-    return dict(zip(_situations(rules), chances, strict=True))
+    found = {
+        "I am dealt exactly one trump": (me.trumps == 1, hand_chance(rules, "one")),
+        "our side has an only trump to pass": (over("any", us, one), single / 2 + both),
+        "a side has an only trump to pass": (over("any", players, one), 1 - none),
+        "both sides have an only trump to pass": (over("any", us, one) & over("any", them, one), both),
+    }
+    scoring = [card for card in rules.trumps if rules.card_points(card)]
+    if "swap_two" in rules.options and scoring:
+        two = (me.trumps == 2) & (me.cards(scoring) == 1) & back
+        none, single, both = side_chances(rules, "two")
+        found |= {
+            "our side has one of two trumps to pass": (over("any", us, two), single / 2 + both),
+            "a side has one of two trumps to pass": (over("any", players, two), 1 - none),
+        }
+    return found
 
 
-def _chosen(rules: Rules) -> bool:
+def _chosen(game: Game) -> bool:
     """Whether the hands that are played need not be those that were dealt first, after a plain cut."""
-    return bool(rules.redeal_rows()) or rules.options.get("praise", "none") != "none"
+    return game.shape.redeals > 0 or game.shape.kinds > 0
 
 
-def _fresh(rules: Rules) -> dict[str, object]:
-    """The options under which they are; none where that cannot be had."""
-    off = {**FRESH, **{name: "off" for name in rules.options if name.startswith("redeal_")}}
-    wanted = {name: value for name, value in off.items() if name in rules.options}
-    return {} if _chosen(varied(rules, wanted)) else wanted
+def _fresh(setting: Setting) -> dict[str, object]:
+    """The options under which they are; none where that is so anyway or cannot be had."""
+    options = setting.rules.options
+    off = {**FRESH, **{name: "off" for name in options if name.startswith("redeal_")}}
+    wanted = {name: value for name, value in off.items() if name in options}
+    return wanted if _chosen(setting.game) and not _chosen(setting.arm(wanted).game) else {}
 
 
 def _may_keep(policy: Policy) -> bool:
@@ -147,13 +153,13 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
     asks = [
         Ask("swapped", the_deal.swapped),
         *_asks("swap", _cards_of_one if two else _cards),
-        *(Ask(f"played: {name}", measure) for name, measure in situations.items()),
+        *(Ask(f"played: {name}", measure) for name, (measure, _) in situations.items()),
     ]
     parts = [Part((given, setting.arm(NO_SWAPS)), tuple(asks), "swapped")]
     few = partial(min, MOST)
-    if _chosen(rules) and _fresh(rules):
-        fresh = tuple(Ask(f"fresh: {name}", measure) for name, measure in situations.items())
-        parts.append(Part((setting.arm(_fresh(rules)),), fresh, deals=few))
+    if fresh := _fresh(setting):
+        dealt = tuple(Ask(f"fresh: {name}", measure) for name, (measure, _) in situations.items())
+        parts.append(Part((setting.arm(fresh),), dealt, deals=few))
     if rules.options["swap_one"] == "optional":
         arms = tuple(_told_to(setting, side, answer) for side in SIDES for answer in ("always", "never"))
         parts.append(Part(arms, tuple(_asks("keep", _kept, [(0, 1), (2, 3)])), deals=few))
@@ -223,31 +229,30 @@ def _card_rows(key: str, axis: int, names: Sequence[str], change: _Cards) -> lis
     return [difference_row({key: name}, change.of(seen[name], len(seen))) for name in reversed(seen)]
 
 
-def _situation_rows(rules: Rules, tables: Mapping[str, Table]) -> list[Row]:
+def _situation_rows(game: Game, tables: Mapping[str, Table]) -> list[Row]:
     unknown = {"exact": None, "fraction": None}
     swapped = tables["swapped"]
+    hands = PLAYED if _chosen(game) else FIRST
     rows = []
-    for name, chance in _exact(rules).items():
-        played = tables[f"played: {name}"].share()
+    for name, (_, chance) in _situations(game.rules).items():
         known = {"exact": float(chance), "fraction": f"{chance.numerator}/{chance.denominator}"}
-        if not _chosen(rules):
-            rows.append({"situation": name, "hands": FIRST, **estimated(played, "share"), **known})
-            continue
-        fresh = tables.get(f"fresh: {name}")
-        share = fresh.share() if fresh else intervals.share(0, 0, swapped.confidence)
-        rows.append({"situation": name, "hands": FIRST, **estimated(share, "share"), **known})
-        rows.append({"situation": name, "hands": PLAYED, **estimated(played, "share"), **unknown})
-    return [
-        *rows,
-        {"situation": "a trump is passed", "hands": PLAYED, **estimated(swapped.share(), "share"), **unknown},
-    ]
+        if hands == PLAYED:
+            fresh = tables.get(f"fresh: {name}")
+            share = fresh.share() if fresh else intervals.share(0, 0, swapped.confidence)
+            rows.append({"situation": name, "hands": FIRST, **estimated(share, "share"), **known})
+        played = tables[f"played: {name}"].share()
+        beside = known if hands == FIRST else unknown
+        rows.append({"situation": name, "hands": hands, **estimated(played, "share"), **beside})
+    passed = {"situation": "a trump is passed", "hands": hands}
+    return [*rows, {**passed, **estimated(swapped.share(), "share"), **unknown}]
 
 
 def _headline(worth: Estimate, played: int) -> str:
+    deals = f"{played:,} deals" if played != 1 else "the only deal"
     if worth.value is None or worth.low is None or worth.high is None:
-        return f"Nobody passes an only trump in {many(played, 'deal')}." if played else "No deal was played to its end."
+        return f"Nobody passes an only trump in {deals}." if played else "No deal was played to its end."
     if worth.deals < FEW:
-        return f"Too few only trumps are passed in {many(played, 'deal')} to tell what that is worth: {worth.deals}."
+        return f"Too few only trumps are passed in {deals} to tell what that is worth: {worth.deals}."
     words = [charts.difference_words(each, worth.low, worth.high) for each in (worth.value, worth.low, worth.high)]
     found = f"{words[0]} card points ({words[1]} to {words[2]})"
     if worth.low > 0:
@@ -268,11 +273,14 @@ def _notes(setting: Setting, names: Sequence[str]) -> list[str]:
         "All this is so for these policies, which also choose the card that is given back; that card tells of the hand "
         "it comes from, too.",
     ]
-    if _chosen(rules):
+    if _chosen(setting.game):
         notes.append(
             f"Hands {PLAYED} are what redeals and praise have left, no longer dealt at random; the exact chances are "
             f"those of hands {FIRST}."
         )
+    if ends_unplayed(setting.game) or setting.game.shape.kinds:
+        early = ", or whose first tricks are played while the cards are dealt" * setting.game.shape.kinds
+        notes.append(f"Nobody passes a trump in a deal that is not played{early}.")
     if "keeping" in names:
         notes.append(
             "Keeping: what a side has more if its players always pass an only trump (give=always) than if they never "
@@ -306,7 +314,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     for name, part, kind in (("keeping", "keep", _Kept), ("forced", "forced", _Change), ("two_trumps", "two", _Change)):
         if f"{part}, us: {POINTS}" in tables:
             found[name] = _rows({what: kind(tables, part, what) for what in CHANGES})
-    found["situations"] = _situation_rows(rules, tables)
+    found["situations"] = _situation_rows(setting.game, tables)
     headline = _headline(worth[POINTS], tables["swapped"].deals)
     title, sides = headline.rstrip("."), sides_words(rules, setting.seat)
     drawn = {

@@ -100,7 +100,7 @@ def walked(setting: int, seed: int) -> list[Deal]:
                 # Cards of tricks that were played while they were dealt are not led.
                 opened=next((trick["cards"][0] for trick in tricks if not trick.get("pre")), None),
                 redeals=len(written.get("redeals", [])),
-                swaps=len(written.get("swaps", [])),
+                swaps=record.swaps or (),
                 challenged=challenged(written, sides),
                 talon=written.get("talon", []),
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from goatsim.runs.intervals import Estimate
+    from goatsim.runs.tasks import Table
+    from goatsim.show.look import Look
 
 FORMAT = 1
 """The version of the JSON of answers."""
@@ -100,6 +102,10 @@ class StudyAnswer:
     """Chart -> the file it was drawn to; empty until it is."""
     notes: Sequence[str] = field(default=(), repr=False)
     """Sentences that explain the words of the tables."""
+    each: Mapping[str, Any] = field(default_factory=dict)
+    """Axis -> its value, if the question was asked for each of several; of an overview all its values."""
+    counted: Table | None = field(default=None, repr=False, compare=False)
+    """The counts behind the estimate."""
 
     @property
     def deals(self) -> int | None:
@@ -150,9 +156,10 @@ class StudyAnswer:
         return f"{self.headline} goatsim {__version__}: {self.envelope.command}"
 
     def to_json(self) -> dict[str, Any]:
-        """The envelope, then study, headline, notes, tables and charts."""
+        """The envelope, then study, headline, notes, tables and charts; `each` only over axes."""
         tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
-        own = {"study": self.study, "headline": self.headline, "notes": list(self.notes)}
+        each = {"each": dict(self.each)} if self.each else {}
+        own = {"study": self.study, **each, "headline": self.headline, "notes": list(self.notes)}
         return {**self.envelope.to_json(), **own, "tables": tables, "charts": dict(self.charts)}
 
     def figures(self) -> Mapping[str, Callable[[Axes], object]]:
@@ -164,7 +171,7 @@ class StudyAnswer:
         from goatsim.show.lettering import footer
 
         self.drawings[name](ax)
-        footer(ax, origin_words(self.envelope.to_json()))
+        footer(ax, origin_words({**self.envelope.to_json(), "each": self.each}))
         return ax
 
     def to_frame(self, table: str | None = None) -> pandas.DataFrame:
@@ -202,3 +209,40 @@ class StudyAnswer:
         from html import escape
 
         return f"<pre>{escape(self.text())}</pre>"
+
+
+class Answers(tuple[StudyAnswer, ...]):
+    """The answers of studies, a tuple. Over axes there is one for every combination of values, in order, and before
+    them `overviews`, one a study: its number by combination.
+    """
+
+    overviews: tuple[StudyAnswer, ...]
+
+    def __new__(cls, answers: Iterable[StudyAnswer], overviews: Iterable[StudyAnswer] = ()) -> Answers:
+        """Hold some answers and overviews of them."""
+        made = super().__new__(cls, answers)
+        made.overviews = tuple(overviews)
+        return made
+
+    @property
+    def _first(self) -> StudyAnswer:
+        return self.overviews[0] if self.overviews else self[0]
+
+    def text(self, look: Look | None = None) -> str:
+        """What the command line prints."""
+        from goatsim.show.findings import studies_pages
+        from goatsim.show.look import PLAIN
+
+        pages = [answer.to_json() for answer in self.overviews], [answer.to_json() for answer in self]
+        return studies_pages(*pages, look or PLAIN)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The table of the first overview, or of the first answer where there is none. IndexError without answers."""
+        return self._first.to_frame()
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the first overview, or the first answer where there is none. IndexError without answers."""
+        return self._first.plot(ax)
+
+    def __str__(self) -> str:
+        return self.text()

@@ -7,9 +7,11 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from goatsim.errors import printable
+from goatsim.games.options import spelled
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.tables import aligned, measured, percent
-from goatsim.show.text import policies_words, rules_words, side_words
+from goatsim.show.text import listed, policies_words, rules_words, side_words
 
 if TYPE_CHECKING:
     from goatsim.games import Rules
@@ -43,13 +45,39 @@ def study_text(value: Mapping[str, Any], look: Look = PLAIN) -> str:
     return "\n".join(page)
 
 
-def studies_text(studies: Sequence[Mapping[str, Any]], game: str) -> str:
-    """Return the list of studies: name, what it asks, and why it makes no sense for a game, if it does not."""
-    rows = [
-        [each["study"], each["title"], f"not for {game}: {each['reason']}" if each["reason"] else ""]
-        for each in studies
-    ]
-    return aligned(rows)
+def studies_text(studies: Sequence[Mapping[str, Any]], look: Look = PLAIN) -> str:
+    """Return the list of studies: for which games each is meant, what it asks, and below the reasons against it."""
+    games = list(studies[0]["games"]) if studies else []
+    heads = ["study", *(re.split(r"[\\/]", game)[-1] for game in games), "question"]
+    rows, reasons = [], []
+    for each in studies:
+        meant = ["no" if each["games"][game] else "yes" for game in games]
+        rows.append([each["study"], *meant, each["title"]])
+        against: dict[str, list[str]] = {}
+        for head, reason in zip(heads[1:], each["games"].values(), strict=False):
+            if reason:
+                against.setdefault(reason.rstrip("."), []).append(head)
+        for reason, named in against.items():
+            text = f"{each['study']} is not for {listed(named, 'or')}: {reason}"
+            reasons += textwrap.wrap(text, look.width, subsequent_indent="  ")
+    return "\n".join([aligned(rows, heads), *([""] if reasons else []), *reasons])
+
+
+def studies_pages(overviews: Sequence[Mapping[str, Any]], answers: Sequence[Mapping[str, Any]], look: Look) -> str:
+    """Return the answers of studies (their JSON) as text, pages parted by an empty line: over axes every overview with
+    the headlines of its answers, else the answers.
+    """
+    if not overviews:
+        return "\n\n".join(study_text(answer, look) for answer in answers)
+    pages = []
+    for overview in overviews:
+        lines = [study_text(overview, look), ""]
+        for answer in answers:
+            if answer["study"] == overview["study"]:
+                where = ", ".join(f"{name}={spelled(cell)}" for name, cell in answer["each"].items())
+                lines += textwrap.wrap(f"{printable(where)}: {answer['headline']}", look.width, subsequent_indent="  ")
+        pages.append("\n".join(lines))
+    return "\n\n".join([*pages, "Whole answers: --json or --out FOLDER."])
 
 
 def source_words(value: Mapping[str, Any]) -> str:
@@ -59,7 +87,11 @@ def source_words(value: Mapping[str, Any]) -> str:
     matches = value.get("matches")
     if matches is not None:
         found = f"{matches:,} match{'' if matches == 1 else 'es'} ({found})"
-    parts = [f"{found} of {rules_words(value['rules'], value['options'])}", policies_words(value["policies"])]
+    axes = [name for name, cells in value.get("each", {}).items() if isinstance(cells, list)]
+    options = {name: option for name, option in value["options"].items() if name not in axes}
+    parts = [f"{found} of {rules_words(value['rules'], options)}"]
+    parts += [f"together for each {' and '.join(axes)}"] if axes else []
+    parts += [] if "policies" in axes else [policies_words(value["policies"])]
     if value.get("seed") is not None:
         parts.append(f"seed {value['seed']}")
     if value.get("seat"):

@@ -279,4 +279,5 @@ STUDY = Study(
     unfit,
     _parts,
     _report,
+    "deals of a match",
 )

@@ -86,6 +86,11 @@ class DealAnswer:
         own = {"index": self.index, "number": self.number, "hands": [list(hand) for hand in self.hands]}
         return {**self.envelope.to_json(), **own, **({"talon": list(self.talon)} if self.talon else {})}
 
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import deal_html
+
+        return deal_html(self.to_json())
+
 
 @dataclass(frozen=True)
 class StudyAnswer:
@@ -206,9 +211,9 @@ class StudyAnswer:
         return self.text()
 
     def _repr_html_(self) -> str:
-        from html import escape
+        from goatsim.show.notebook import study_html
 
-        return f"<pre>{escape(self.text())}</pre>"
+        return study_html(self)
 
 
 class Answers(tuple[StudyAnswer, ...]):
@@ -246,3 +251,8 @@ class Answers(tuple[StudyAnswer, ...]):
 
     def __str__(self) -> str:
         return self.text()
+
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import answers_html
+
+        return answers_html(self)

@@ -290,7 +290,7 @@ def test_the_page_has_the_overview_first_and_then_the_headlines(capsys: Capture)
     page = capsys.readouterr().out
     lines = page.splitlines()
     assert lines[0].startswith("Eyes of our side less those of the other by policies: ")
-    assert "400 deals of bare; together for each policies; seed 0; 95% intervals; " in page
+    assert "400 deals of bare; every policies together; seed 0; 95% intervals; " in page
     assert "\npolicies=low: A deal brings" in page and "\npolicies=low,high: A deal brings" in page
     assert page.endswith("\n\nWhole answers: --json or --out FOLDER.\n")
     assert run([*words, "--csv"]) == 0

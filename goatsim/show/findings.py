@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goatsim.errors import printable
 from goatsim.games.options import spelled
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 ESTIMATES = ("share", "mean", "difference", "value")
 """Keys under which a row holds what its `low` and `high` belong to; the first that is there counts."""
-
-
+STOPPED = "Stopped before the end: this is what the deals played so far say."
 LONGEST_TABLE = 20
 """Rows; a longer table is left to files and charts, where it can be read."""
 
@@ -29,7 +28,7 @@ def study_text(value: Mapping[str, Any], look: Look = PLAIN) -> str:
     lines = textwrap.wrap(value["headline"], look.width)
     page = [look.bold(line) for line in lines]
     if value.get("partial"):
-        page.append("Stopped before the end: this is what the deals played so far say.")
+        page.append(STOPPED)
     for note in value.get("notes", ()):
         page += textwrap.wrap(note, look.width)
     long = []
@@ -90,7 +89,7 @@ def source_words(value: Mapping[str, Any]) -> str:
     axes = [name for name, cells in value.get("each", {}).items() if isinstance(cells, list)]
     options = {name: option for name, option in value["options"].items() if name not in axes}
     parts = [f"{found} of {rules_words(value['rules'], options)}"]
-    parts += [f"together for each {' and '.join(axes)}"] if axes else []
+    parts += [f"every {' and '.join(axes)} together"] if axes else []
     parts += [] if "policies" in axes else [policies_words(value["policies"])]
     if value.get("seed") is not None:
         parts.append(f"seed {value['seed']}")
@@ -128,26 +127,38 @@ def our_side_words(rules: Rules, seat: int) -> str:
     )
 
 
+class Column(NamedTuple):
+    """A column of a table as people read it. Numbers end at the right edge, `right`, unless they stand by their points
+    already.
+    """
+
+    head: str
+    cells: Sequence[str]
+    right: bool
+
+
 def table_text(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Return rows as an aligned table; an estimate and its bounds are written to the digits the interval supports."""
-    heads: list[str] = []
-    columns: list[list[str]] = []
+    """Return rows as an aligned table."""
+    columns = table_columns(rows)
+    right = [place for place, column in enumerate(columns) if column.right]
+    cells = zip(*(column.cells for column in columns), strict=True)
+    return aligned(list(cells), [column.head for column in columns], right, indent=2)
+
+
+def table_columns(rows: Sequence[Mapping[str, Any]]) -> list[Column]:
+    """Return rows as columns of text; an estimate and its bounds are written to the digits the interval supports."""
+    columns: list[Column] = []
     for key in dict.fromkeys(key for row in rows for key in row):
         if key in ("low", "high") and all(estimate_key(row) for row in rows):
             continue
         if any(estimate_key(row) == key for row in rows):
-            heads += [key, "interval"]
             pairs = [_estimate(row, key) if estimate_key(row) == key else (_cell(row.get(key)), "") for row in rows]
-            columns += [_pointed([pair[0] for pair in pairs]), [pair[1] for pair in pairs]]
+            columns.append(Column(key, _pointed([pair[0] for pair in pairs]), False))
+            columns.append(Column("interval", [pair[1] for pair in pairs], False))
         else:
-            heads.append(key.replace("_", " "))
-            columns.append([_cell(row.get(key)) for row in rows])
-    right = [
-        place
-        for place, column in enumerate(columns)
-        if heads[place] not in ESTIMATES and all(_is_number(cell) for cell in column)
-    ]
-    return aligned(list(zip(*columns, strict=True)), heads, right, indent=2)
+            cells = [_cell(row.get(key)) for row in rows]
+            columns.append(Column(key.replace("_", " "), cells, key not in ESTIMATES and all(map(_is_number, cells))))
+    return columns
 
 
 def estimate_key(row: Mapping[str, Any]) -> str | None:
@@ -158,14 +169,18 @@ def estimate_key(row: Mapping[str, Any]) -> str | None:
 
 
 def _estimate(row: Mapping[str, Any], key: str) -> tuple[str, str]:
-    value, low, high = row[key], row["low"], row["high"]
-    write = percent if key == "share" or (key == "value" and "hits" in row) else measured
-    if write is percent and row.get("hits") == 0:
+    return estimated_words({**row, "value": row[key]}, share=key == "share" or (key == "value" and "hits" in row))
+
+
+def estimated_words(estimate: Mapping[str, Any], *, share: bool) -> tuple[str, str]:
+    """Return the value of an estimate (its JSON) and its interval, to the digits that the interval supports."""
+    value, low, high = estimate["value"], estimate["low"], estimate["high"]
+    write = percent if share else measured
+    if share and estimate.get("hits") == 0:
         return "0", f"at most {percent(high, low, high)}"
-    if write is percent and value == 1:
+    if share and value == 1:
         return "100%", f"at least {percent(low, low, high)}"
-    width = (low, high)
-    words = [write(each, *width) for each in (value, low, high)]
+    words = [write(each, low, high) for each in (value, low, high)]
     return words[0], f"{words[1]} to {words[2]}"
 
 

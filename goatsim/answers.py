@@ -105,6 +105,8 @@ class StudyAnswer:
     """The one number that the study is judged by, with its interval."""
     charts: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Chart -> the file it was drawn to; empty until it is."""
+    who: str = ""
+    """Who played, where that is not the line-up."""
     notes: Sequence[str] = field(default=(), repr=False)
     """Sentences that explain the words of the tables."""
     each: Mapping[str, Any] = field(default_factory=dict)
@@ -165,7 +167,8 @@ class StudyAnswer:
         tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
         each = {"each": dict(self.each)} if self.each else {}
         own = {"study": self.study, **each, "headline": self.headline, "notes": list(self.notes)}
-        return {**self.envelope.to_json(), **own, "tables": tables, "charts": dict(self.charts)}
+        who = {"who": self.who} if self.who else {}
+        return {**self.envelope.to_json(), **own, **who, "tables": tables, "charts": dict(self.charts)}
 
     def figures(self) -> Mapping[str, Callable[[Axes], object]]:
         """The charts by name, each a function that draws into matplotlib axes, and below them where they come from."""
@@ -176,7 +179,7 @@ class StudyAnswer:
         from goatsim.show.lettering import footer
 
         self.drawings[name](ax)
-        footer(ax, origin_words({**self.envelope.to_json(), "each": self.each}))
+        footer(ax, origin_words({**self.envelope.to_json(), "who": self.who, "each": self.each}))
         return ax
 
     def to_frame(self, table: str | None = None) -> pandas.DataFrame:

@@ -45,7 +45,8 @@ def overview(lab: Lab, study: Study, points: Sequence[Point], answers: Sequence[
         study.name,
         headline,
         {name: rows},
-        {name: partial(_draw, study.number, headline, axes, [answer.each for answer in answers], rows)},
+        who=study.who,
+        drawings={name: partial(_draw, study.number, headline, axes, [answer.each for answer in answers], rows)},
         notes=_notes(len(answers)),
         each=axes,
     )

@@ -227,6 +227,8 @@ def _dots(
     shades: Sequence[str],
     notes: Iterable[str],
 ) -> Axes:
+    from matplotlib.figure import Figure
+
     places = [-place for place in range(len(rows))]
     for place, row, shade in zip(places, rows, shades, strict=True):
         ax.hlines(place, row["low"], row["high"], color=shade, linewidth=2.4)
@@ -237,7 +239,6 @@ def _dots(
     ax.tick_params(axis="y", length=0)
     ax.grid(axis="y", color=PALE, linewidth=1)
     ax.set_axisbelow(True)
-    _dress(ax, title, along, "", notes)
     ax.spines["left"].set_visible(False)
     ax.set_ylim(-len(rows) + 0.4, 0.6)
     ax.margins(x=0.06)
@@ -251,6 +252,10 @@ def _dots(
             va="center",
             fontsize=min(_LABEL, 200 / max(len(rows[::every]), 1)),
         )
+    # Names and values take their room from the axes, which titles and footers must know.
+    if isinstance(ax.figure, Figure):
+        ax.figure.draw_without_rendering()
+    _dress(ax, title, along, "", notes)
     return ax
 
 

@@ -90,7 +90,8 @@ def source_words(value: Mapping[str, Any]) -> str:
     options = {name: option for name, option in value["options"].items() if name not in axes}
     parts = [f"{found} of {rules_words(value['rules'], options)}"]
     parts += [f"every {' and '.join(axes)} together"] if axes else []
-    parts += [] if "policies" in axes else [policies_words(value["policies"])]
+    who = value.get("who") or policies_words(value["policies"])
+    parts += [] if "policies" in axes else [who]
     if value.get("seed") is not None:
         parts.append(f"seed {value['seed']}")
     if value.get("seat"):
@@ -169,10 +170,11 @@ def estimate_key(row: Mapping[str, Any]) -> str | None:
 
 
 def _estimate(row: Mapping[str, Any], key: str) -> tuple[str, str]:
-    return estimated_words({**row, "value": row[key]}, share=key == "share" or (key == "value" and "hits" in row))
+    of = {**row, "value": row[key]}
+    return estimated_words(of, share=key == "share" or (key == "value" and "hits" in row), signed=key == "difference")
 
 
-def estimated_words(estimate: Mapping[str, Any], *, share: bool) -> tuple[str, str]:
+def estimated_words(estimate: Mapping[str, Any], *, share: bool, signed: bool = False) -> tuple[str, str]:
     """Return the value of an estimate (its JSON) and its interval, to the digits that the interval supports."""
     value, low, high = estimate["value"], estimate["low"], estimate["high"]
     write = percent if share else measured
@@ -180,7 +182,7 @@ def estimated_words(estimate: Mapping[str, Any], *, share: bool) -> tuple[str, s
         return "0", f"at most {percent(high, low, high)}"
     if share and value == 1:
         return "100%", f"at least {percent(low, low, high)}"
-    words = [write(each, low, high) for each in (value, low, high)]
+    words = [f"{'+' if signed and each > 0 else ''}{write(each, low, high)}" for each in (value, low, high)]
     return words[0], f"{words[1]} to {words[2]}"
 
 

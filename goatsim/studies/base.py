@@ -87,7 +87,8 @@ class Part:
 class Study:
     """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `parts` says what is
     played; the names of asks are different in all of them. `report` gets the tables of all asks by name. `number` says
-    what the judge of the first part counts, as a heading does: "share of eggs".
+    what the judge of the first part counts, as a heading does ("share of eggs"), `who` who plays where that is not the
+    line-up.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Study:
     parts: Callable[[Setting], tuple[Part, ...]]
     report: Callable[[Setting, Mapping[str, Table]], Report]
     number: str = "the number that the study is judged by"
+    who: str = ""
 
 
 UNPLAYED = "not played: a third claim or a fault of the cut"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from goatsim.answers import DealAnswer, StudyAnswer
+from goatsim.answers import Answers, DealAnswer
 from goatsim.chairs import seat_of
 from goatsim.commanding import exact_by
 from goatsim.engine import layout
@@ -62,30 +62,16 @@ class Lab:
         options = "".join(f", {key}={value}" for key, value in changed(self.rules).items())
         return f"<{self.rules.name}{options}: {self.policies_said}, seed {self.seed}>"
 
-    def study(self, *names: str) -> tuple[StudyAnswer, ...]:
-        """Do the named studies (`goatsim study --list`). After Ctrl-C the answers so far are returned, the last one
-        marked as partial. Raises `RequestError` for a name that is no study or not meant for these rules, `PlayError`
-        if a policy plays an illegal card.
+    def study(self, *names: str, each: Mapping[str, object] | None = None) -> Answers:
+        """Do the named studies (`goatsim study --list`). With `each`, axes by name with their values, for every
+        combination of them: `each={"trump_lead": ["praiser_team", "all"]}`; see `goatsim.axes.points`. After Ctrl-C the
+        answers so far are returned, the last one marked as partial. Raises `RequestError` for a name that is no study
+        or not meant for these rules and for what is no axis, `PlayError` if a policy plays an illegal card.
         """
-        from goatsim.studies.base import study_named
-        from goatsim.studying import answered
+        from goatsim.studying import studied
 
         self.rules.require_built()
-        found = [study_named(name) for name in dict.fromkeys(names)]
-        if not found:
-            raise RequestError("expected the name of a study, got none")
-        for one in found:
-            reason = one.unfit(self.rules)
-            if reason:
-                raise RequestError(
-                    f"expected a study that {self.rules.name} has an answer to, got {one.name}: {reason}"
-                )
-        answers: list[StudyAnswer] = []
-        for one in found:
-            answers.append(answered(self, one))
-            if answers[-1].partial:
-                break
-        return tuple(answers)
+        return studied(self, names, {} if each is None else each)
 
     def run(self, task: Task, judge: str, enough: Enough | None = None) -> Outcome:
         """Play a task until `judge`, one of its asks, is known as well as these settings ask for, or until `enough`
@@ -330,9 +316,11 @@ def _options(options: Mapping[str, object] | Iterable[str] | None) -> Mapping[st
     return settings([options] if isinstance(options, str) else options)
 
 
-def study(*names: str, **settings: Any) -> tuple[StudyAnswer, ...]:
-    """Do prepared studies: `study("eggs", rules="bare", policies="greedy")`. Settings as for `at`."""
-    return at(**settings).study(*names)
+def study(*names: str, each: Mapping[str, object] | None = None, **settings: Any) -> Answers:
+    """Do prepared studies: `study("eggs", rules="bare", policies="greedy")`. Settings as for `at`, axes (`each`) as for
+    `Lab.study`.
+    """
+    return at(**settings).study(*names, each=each)
 
 
 def deal(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> tuple[DealAnswer, ...]:

@@ -290,4 +290,5 @@ STUDY = Study(
     unfit,
     _parts,
     _report,
+    "deals of a match",
 )

@@ -22,6 +22,15 @@ Held = tuple[int, ...]
 """How many cards of each class a hand holds, or are left."""
 
 
+_SAID = {"low_hand": "a low hand"}
+"""Reasons that want an article."""
+
+
+def said(row: ResolvedRedeal) -> str:
+    """What a condition is called in a sentence."""
+    return _SAID.get(row.reason, row.reason.replace("_", " "))
+
+
 def allows(row: ResolvedRedeal) -> Measure:
     """Whether the hand of `me`, or for a condition of a side the hands of `us`, were dealt what a condition asks."""
     who = us if row.of == "side" else me

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goatsim.claims import allows, chance_of_any, chance_of_one, written
-from goatsim.engine.layout import CLAIM_LIMIT, UNPLAYED_CHARGE
+from goatsim.claims import allows, chance_of_any, chance_of_one, said, written
+from goatsim.engine.layout import UNPLAYED_CHARGE
 from goatsim.games import Rules
 from goatsim.games.redeal import ResolvedRedeal
 from goatsim.lang import Measure, me, over, players, seat_at, the_deal, them, us
@@ -30,11 +30,6 @@ if TYPE_CHECKING:
 
 PRAISES = ("none", "free", "REGULAR")
 """Values of the option `praise` under which a deal may be one that nobody praised."""
-
-SAID = {"low_hand": "a low hand"}
-"""Reasons that want an article."""
-
-TIMES = ("no", "first", "second", "third")
 
 
 def _unfit(rules: Rules) -> str:
@@ -68,7 +63,7 @@ class _Claim:
     @property
     def called(self) -> str:
         """The condition in words."""
-        return _said(self.row)
+        return said(self.row)
 
     @property
     def key(self) -> str:
@@ -86,7 +81,7 @@ class _Claim:
         """What tells bad hands from worse: their points where the condition limits those, else their trumps."""
         return "hand_points" if self.row.points < self.rules.total_points else "trumps"
 
-    def measured(self, number: int) -> str:
+    def amount(self, number: int) -> str:
         """The badness of a hand in words: ``8 points``."""
         unit = self.group.removeprefix("hand_")
         return f"{number} {unit[:-1] if number == 1 else unit}"
@@ -95,11 +90,8 @@ class _Claim:
     def claimants(self) -> list[int]:
         """The seats that claim."""
         sides = self.rules.sides
-        return (
-            [seat for seat in range(self.rules.seats) if sides[seat] == sides[self.seat]]
-            if self.of_side
-            else [self.seat]
-        )
+        ours = [seat for seat, side in enumerate(sides) if side == sides[self.seat]]
+        return ours if self.of_side else [self.seat]
 
     def asks(self) -> Iterator[Ask]:
         """Eyes and points more than if nobody claims, by whether there is something to claim and how bad it is."""
@@ -107,10 +99,6 @@ class _Claim:
         both = Seen(1, self.arm, self.seat), Seen(-1, 0, self.seat)
         yield Ask(f"eyes {self.name}", us.eyes - them.eyes, tuple(by), both)
         yield Ask(f"points {self.name}", us.points, tuple(by), both)
-
-
-def _said(row: ResolvedRedeal) -> str:
-    return SAID.get(row.reason, row.reason.replace("_", " "))
 
 
 def _from(seat: int, measure: Measure) -> Measure:
@@ -130,15 +118,14 @@ def _claims(setting: Setting) -> list[_Claim]:
     """Every condition claimed by our side, then the same by the other."""
     rows = setting.rules.redeal_rows()
     pairs = [(place, row, seat) for seat in _claimants(setting).values() for place, row in enumerate(rows)]
-    return [_Claim(setting.rules, *pair, 2 + arm) for arm, pair in enumerate(pairs)]
+    return [_Claim(setting.rules, *pair, arm) for arm, pair in enumerate(pairs, 2)]
 
 
 def _arm(setting: Setting, rows: Sequence[Mapping[str, object]], claimants: Sequence[int]) -> Arm:
     """The rules with some conditions, which some seats always claim and the others never."""
     regular = {"praise": "none"} if "praise" in setting.rules.options else {}
-    policies = [
-        policy(claim="always" if seat in claimants else "never") for seat, policy in enumerate(setting.policies)
-    ]
+    claim = {seat: "always" if seat in claimants else "never" for seat in range(setting.rules.seats)}
+    policies = [policy(claim=claim[seat]) for seat, policy in enumerate(setting.policies)]
     return setting.arm({**regular, "redeal": list(rows)}, policies)
 
 
@@ -196,12 +183,12 @@ class _Worth:
         """Up to which hand claiming is known to pay, if not with all."""
         if self.limit is None or self.limit == max(self.known):
             return ""
-        return f"up to {self.claim.measured(self.limit)}{' of the side' if self.claim.of_side else ''}"
+        return f"up to {self.claim.amount(self.limit)}{' of the side' if self.claim.of_side else ''}"
 
-    def value(self) -> str:
-        """What a claim brings or costs on average, without a sign."""
-        assert self.all.value is not None and self.all.low is not None and self.all.high is not None
-        return measured(abs(self.all.value), self.all.low, self.all.high)
+
+def _size(estimate: Estimate) -> str:
+    assert estimate.value is not None and estimate.low is not None and estimate.high is not None
+    return measured(abs(estimate.value), estimate.low, estimate.high)
 
 
 def _sign(estimate: Estimate) -> int:
@@ -215,10 +202,9 @@ def _bad(table: Table) -> dict[int, np.ndarray]:
 
 def _worths(setting: Setting, tables: Mapping[str, Table], what: str = "eyes") -> list[_Worth]:
     claims = _claims(setting)
-    known = [
-        int(counts.sum()) >= LEAST_DEALS for claim in claims for counts in _bad(tables[f"{what} {claim.name}"]).values()
-    ]
-    return [_Worth(claim, tables, len(claims), sum(known), what) for claim in claims]
+    hands = [counts.sum() for claim in claims for counts in _bad(tables[f"{what} {claim.name}"]).values()]
+    known = sum(deals >= LEAST_DEALS for deals in hands)
+    return [_Worth(claim, tables, len(claims), known, what) for claim in claims]
 
 
 def _headline(ours: Sequence[_Worth], often: Estimate) -> str:
@@ -226,14 +212,16 @@ def _headline(ours: Sequence[_Worth], often: Estimate) -> str:
         return "No deal was played to its end."
     if often.deals == 1:
         return f"The only deal played {'allows a' if often.hits else 'allows no'} redeal, which says next to nothing."
+    if not often.hits:
+        return f"Not one of {often.deals:,} deals allows a redeal."
     told = [worth for worth in sorted(ours, key=lambda worth: -(worth.all.value or 0.0)) if worth.pays]
     parts = []
     for sign, verb in ((1, "brings our side"), (-1, "costs our side")):
         found = [worth for worth in told if worth.pays == sign]
         if found:
             words = [
-                f"{worth.value()}{' eyes' * (not k)} with {worth.claim.called}"
-                + (f" (for sure {worth.limit_words})" if sign > 0 and worth.limit_words else "")
+                f"{_size(worth.all)}{' eyes' * (not k)} with {worth.claim.called}"
+                + (f" (clearly {worth.limit_words})" if sign > 0 and worth.limit_words else "")
                 for k, worth in enumerate(found)
             ]
             parts.append(f"{verb} {listed(words)}")
@@ -255,7 +243,7 @@ def _chances(setting: Setting, tables: Mapping[str, Table]) -> list[Row]:
         ):
             rows.append(
                 {
-                    "condition": _said(row),
+                    "condition": said(row),
                     "held_by": who,
                     **estimated(tables[f"{place} {name}"].share(), "share"),
                     "exact": None if exact is None else float(exact),
@@ -274,10 +262,10 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     found: dict[str, Sequence[Row]] = {
         "chances": _chances(setting, tables),
         "claims": [
-            {"if_everybody_claims": said, **estimated(tables[name].share(), "share")}
-            for name, said in (
+            {"if_everybody_claims": what, **estimated(tables[name].share(), "share")}
+            for name, what in (
                 ("redealt", "a deal is redealt at least once"),
-                ("third_claim", f"a deal ends by the {TIMES[CLAIM_LIMIT]} claim"),
+                ("third_claim", "a deal ends by the third claim"),
             )
         ],
     }
@@ -307,8 +295,7 @@ def _difference(estimate: Estimate) -> Row:
 
 def _notes(setting: Setting, sides: str) -> list[str]:
     rules, who = setting.rules, _claimants(setting)
-    dealers = side_words(rules.sides, rules.sides[-1])
-    forced = [_said(row) for row in rules.redeal_rows() if row.forced]
+    forced = [said(row) for row in rules.redeal_rows() if row.forced]
     judged = f"seat {who['our side']} for our side, seat {who['the other side']} for the other"
     notes = [
         sides,
@@ -319,8 +306,8 @@ def _notes(setting: Setting, sides: str) -> list[str]:
         "hands of a side where the condition is one of a side.",
         "The intervals of worth hold for all rows of a table at once, and so do those of all hands of all conditions. "
         f"What came in fewer than {LEAST_DEALS} deals is left out.",
-        f"The {TIMES[CLAIM_LIMIT]} claim of a deal ends it, and {dealers}, the dealer's side, pay {UNPLAYED_CHARGE} "
-        "eyes.",
+        f"The third claim of a deal ends it, and {side_words(rules.sides, rules.sides[-1])}, the dealer's side, pay "
+        f"{UNPLAYED_CHARGE} eyes.",
     ]
     if forced:
         notes.append(f"The rules cancel a deal with {listed(forced)} at once; here its holder may choose.")
@@ -334,18 +321,17 @@ def _draw_chances(rows: Sequence[Row], tables: Mapping[str, Table], headline: st
     if not often.deals:
         return charts.nothing(ax, headline, [sides])
     bars = [row for row in rows if row["held_by"].startswith("any")]
-    names = [f"{row['condition']}\n{row['held_by']}" for row in bars]
     title = f"{charts.share_words(often).capitalize()} of deals allow a redeal"
-    if len(bars) > 2:
-        most = max(bars[:-1], key=lambda row: row["share"])
-        title += f", most often for {most['condition']}"
+    first, *others = sorted(bars[:-1], key=lambda row: -row["share"])
+    if all(row["high"] < first["low"] for row in others):
+        title += f", most often for {first['condition']}"
     return charts.bars_with_intervals(
         ax,
         bars,
-        names,
+        [f"{row['condition']}\n{row['held_by']}" for row in bars],
         across="what allows it, and who holds it",
         up="share of deals",
-        title=title if often.deals > 1 else headline,
+        title=title if often.hits and often.deals > 1 else headline,
         colours=[*[charts.QUIET] * (len(bars) - 1), charts.NEITHER],
         notes=[sides],
     )
@@ -363,13 +349,12 @@ def _draw_worth(worths: list[_Worth], who: Mapping[int, str], headline: str, sid
     if not known:
         return charts.nothing(ax, headline, [sides])
     known.sort(key=lambda worth: -(worth.all.value or 0.0))
-    best, worst = known[0], known[-1]
-    title = "Whether a claim pays cannot be told"
-    if best.pays > 0:
-        title = f"A claim pays most with {best.claim.called}"
-        title += f" and costs most with {worst.claim.called}" if worst.pays < 0 else ""
-    elif worst.pays < 0:
-        title = f"A claim costs most with {worst.claim.called}"
+    signs: dict[str, set[int]] = {}
+    for worth in known:
+        signs.setdefault(worth.claim.called, set()).add(worth.pays)
+    pays, costs = ([called for called, found in signs.items() if found == {sign}] for sign in (1, -1))
+    told = [f"{verb} with {listed(some)}" for verb, some in (("pays", pays), ("costs", costs)) if some]
+    title = f"A claim {listed(told)}" if told else "Whether a claim pays cannot be told"
     return charts.differences(
         ax,
         [_difference(worth.all) for worth in known],
@@ -388,30 +373,25 @@ def _draw_hands(worth: _Worth, headline: str, sides: str, ax: Axes) -> Axes:
     signs = {_sign(found) for found in known.values()}
     title = f"With {claim.called} a claim "
     if signs == {1} or signs == {-1}:
-        title += f"{'pays' if 1 in signs else 'costs'}, however {'bad' if 1 in signs else 'good'} the hand"
+        title += f"{'pays' if 1 in signs else 'costs'}, whatever else is held"
     elif worth.limit is not None:
-        title += f"pays for sure {worth.limit_words}"
+        title += f"clearly pays {worth.limit_words}"
         worse = [group for group, found in known.items() if _sign(found) < 0]
-        title += f", and costs with {claim.measured(min(worse))}" if worse else ""
+        title += f", and costs with {claim.amount(min(worse))}" if worse else ""
     else:
         title += "may pay or not: the deals do not tell" if signs == {0} else "costs with some hands"
     whose = "the side" if claim.of_side else "the hand"
-    rare = len(worth.groups) - len(known)
     return charts.differences(
         ax,
-        [_difference(found) for found in known.values()],
-        [claim.measured(group) for group in known],
+        [*map(_difference, known.values())],
+        [*map(claim.amount, known)],
         along=f"eyes that our side gets more by a claim than by playing on, by {claim.group[-6:]} of {whose}",
         title=title,
         colours=[_colour(found) for found in known.values()],
-        notes=[*["Hands that came too seldom are left out."] * (rare > 0), COLOURS, sides],
+        notes=[*["Hands that came too seldom are left out."] * (len(worth.groups) > len(known)), COLOURS, sides],
     )
 
 
 STUDY = Study(
-    "redeals",
-    "How often does a deal allow a redeal, and which hands should claim one?",
-    _unfit,
-    _parts,
-    _report,
+    "redeals", "How often does a deal allow a redeal, and which hands should claim one?", _unfit, _parts, _report
 )

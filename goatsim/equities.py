@@ -29,8 +29,8 @@ WIDEST = 0.1
 """A chance whose interval is wider is not shown in the chart."""
 ENOUGH = 25
 """The least variance of a number of matches won for which the normal bound is trusted."""
-MOST_SCORES = 12
-"""Scores of a side beyond which a table is too large to be read."""
+LARGEST_TARGET = 20
+"""Eyes that end a match; beyond them a table is too large to be read."""
 
 
 def no_equity(rules: Rules) -> str:
@@ -38,7 +38,7 @@ def no_equity(rules: Rules) -> str:
     if not in_turns(rules):
         return f"the sides of {rules.name} do not sit in turns"
     target = terms_of(rules).target
-    return "" if target <= 2 * MOST_SCORES else f"a match to {target} eyes has too many scores"
+    return "" if target <= LARGEST_TARGET else f"a match to {target} eyes has too many scores"
 
 
 class Equities:

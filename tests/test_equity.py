@@ -136,7 +136,7 @@ def test_requests_that_have_no_answer() -> None:
         solve(Terms(), (sample({WIN: 0}), sample({WIN: 1})))
     with pytest.raises(RequestError, match="for each of 2 places, got 1"):
         solve(Terms(), (sample({WIN: 1}),))
-    with pytest.raises(RequestError, match="at most 4096 states for its equity, got 20000"):
+    with pytest.raises(RequestError, match="at most 5000 states for its equity, got 20000"):
         solve(Terms(target=100), (sample({WIN: 1}),) * 2)
     with pytest.raises(RequestError, match="the eyes of a side from 0 to 11, got 12"):
         solve(Terms(), (sample({WIN: 1}),) * 2).at((0, 12))

@@ -244,7 +244,7 @@ def test_errors_cover_the_truth(daily_seed: int) -> None:
     joint = joint.reshape(6, 6, 6)
     known = tuple(map(facts, KINDS))
     terms = Terms(target=6)
-    rounds, deals = 200, 1000
+    rounds, deals = 150, 1000
     pairs = ((0, 1), (0, 2), (1, 2))
 
     def solved(counts: NDArray[np.int64]) -> tuple[Equity, dict[Cell, Asked]]:

@@ -243,7 +243,7 @@ def test_errors_cover_the_truth(daily_seed: int) -> None:
     joint[[k * 43 for k in range(6)]] += 0.05
     joint = joint.reshape(6, 6, 6)
     known = tuple(map(facts, KINDS))
-    terms = Terms(target=6)
+    terms = Terms(target=4)
     rounds, deals = 150, 1000
     pairs = ((0, 1), (0, 2), (1, 2))
 
@@ -254,7 +254,7 @@ def test_errors_cover_the_truth(daily_seed: int) -> None:
         equity = solve(terms, ways[:2], together=together)
         return equity, after_one((ways[2], ways[2]), equity, together)
 
-    cells = [Cell((ours, theirs), praiser) for ours in (0, 2, 4) for theirs in (0, 2, 4) for praiser in (0, 1)]
+    cells = [Cell((ours, theirs), praiser) for ours in (0, 2) for theirs in (0, 2) for praiser in (0, 1)]
 
     def found(counts: NDArray[np.int64]) -> tuple[list[float], list[float]]:
         equity, asked = solved(counts)

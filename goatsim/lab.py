@@ -34,6 +34,7 @@ from goatsim.space import space_of
 if TYPE_CHECKING:
     from goatsim.lang import Measure
     from goatsim.runs.execute import Outcome, Watcher
+    from goatsim.runs.groups import Enough, Grouped
     from goatsim.runs.tasks import Table, Task
     from goatsim.seats.view import View
 
@@ -72,15 +73,17 @@ class Lab:
         self.rules.require_built()
         return studied(self, names, {} if each is None else each)
 
-    def run(self, task: Task, judge: str) -> Outcome:
-        """Play a task until `judge`, one of its asks, is known as well as these settings ask for."""
+    def run(self, task: Task, judge: str, enough: Enough | None = None) -> Outcome:
+        """Play a task until `judge`, one of its asks, is known as well as these settings ask for, or until `enough`
+        says so.
+        """
         from goatsim.runs.execute import run
 
         with self.watched("matches played" if task.start else "deals played") as watch:
             return run(
                 task,
                 deals=self.goal.deals,
-                enough=lambda tables: self.goal.reached(tables[judge]),
+                enough=enough or (lambda tables: self.goal.reached(tables[judge])),
                 confidence=self.goal.confidence,
                 threads=self.threads,
                 watch=watch,
@@ -102,6 +105,21 @@ class Lab:
         these rules have no meaning for, `PlayError` if a policy plays an illegal card. A measure about matches
         (`the_match.deals`, `us.wins`) is counted over matches, and what is said of deals here is then meant of them.
         """
+        task = self._asked(measure, by, minus)
+        return self.run(task, "measure").tables["measure"]
+
+    def by_groups(self, measure: Measure | str, by: Sequence[Measure | str] | str, minus: Lab | None = None) -> Grouped:
+        """A measure in groups by dealt cards, as `tally` with `by`, but rare groups as precise as common ones: each has
+        its exact share and the same number of deals, dealt directly; without a number of deals each is played to the
+        precision asked for. Where that cannot be (`reason` says why) deals are played as they come.
+        """
+        from goatsim.runs.groups import in_groups
+
+        task = self._asked(measure, by, minus)
+        return in_groups(task, self.goal, lambda task, enough: self.run(task, "measure", enough))
+
+    def _asked(self, measure: Measure | str, by: Sequence[Measure | str] | str, minus: Lab | None) -> Task:
+        """One question as a task."""
         from goatsim.lang import Measure
         from goatsim.lang.reading import counted
         from goatsim.runs.tasks import Arm, Ask, Seen, Task, difference
@@ -126,8 +144,7 @@ class Lab:
         else:
             arms = tuple(Arm(game_of(lab.rules), lab.policies) for lab in labs)
             task = Task(arms, (ask,), self.seed, self.seat)
-        outcome = self.run(task, ask.name)
-        return outcome.tables[ask.name]
+        return task
 
     def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:
         """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError`

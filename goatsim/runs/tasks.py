@@ -22,6 +22,7 @@ from goatsim.lang.measures import Measure
 from goatsim.matches import Start
 from goatsim.runs import intervals
 from goatsim.runs.intervals import Estimate
+from goatsim.runs.strata import Strata
 from goatsim.seats.define import Policy
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ class Ask:
 @dataclass(frozen=True, eq=False)
 class Task:
     """Arms, what is asked, and the seed; `seat` is who `me` is. With a `start` whole matches are played and
-    asked about, by one arm whose game is `match_of` another.
+    asked about, by one arm whose game is `match_of` another. With `strata` deals of their groups in turn are played,
+    in games whose first deals are played as they are.
     """
 
     arms: tuple[Arm, ...]
@@ -82,6 +84,7 @@ class Task:
     seed: int = 0
     seat: int = 0
     start: Start | None = None
+    strata: Strata | None = None
 
     @cached_property
     def plan(self) -> Plan:

@@ -109,32 +109,39 @@ def ends_unplayed(game: Game) -> bool:
     return game.shape.redeals > 0 or game.shape.cuts > 0
 
 
+def _modules() -> dict[str, str]:
+    """The module of every study by the study's name: a hyphen stands where a module has an underscore."""
+    names = [module.name for module in pkgutil.iter_modules(FOLDERS) if module.name != "base"]
+    return {name.replace("_", "-"): name for name in names}
+
+
 def study_names() -> list[str]:
     """The names of all studies, in order."""
-    return sorted(module.name for module in pkgutil.iter_modules(FOLDERS) if module.name != "base")
+    return sorted(_modules())
 
 
 @cache
-def _study(name: str) -> Study:
+def _study(module: str) -> Study:
     # Ours may stand in an archive, where only the import system finds them.
-    if any(module.name == name for module in pkgutil.iter_modules(goatsim.studies.__path__)):
-        module = import_module(f"goatsim.studies.{name}")
+    if any(own.name == module for own in pkgutil.iter_modules(goatsim.studies.__path__)):
+        loaded = import_module(f"goatsim.studies.{module}")
     else:
-        path = next(path for folder in FOLDERS if (path := Path(folder) / f"{name}.py").exists())
-        spec = importlib.util.spec_from_file_location(f"goatsim_study_{name}", path)
+        path = next(path for folder in FOLDERS if (path := Path(folder) / f"{module}.py").exists())
+        spec = importlib.util.spec_from_file_location(f"goatsim_study_{module}", path)
         assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-    found: Study = module.STUDY
+        loaded = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(loaded)
+    found: Study = loaded.STUDY
     return found
 
 
 def study_named(name: str) -> Study:
     """A study by name. Raises `RequestError` for anything else."""
-    names = study_names()
-    if str(name).lower() not in names:
-        raise wrong(f"a study ({', '.join(names)})", name, names)
-    return _study(name.lower())
+    modules = _modules()
+    module = modules.get(str(name).lower().replace("_", "-"))
+    if module is None:
+        raise wrong(f"a study ({', '.join(sorted(modules))})", name, modules)
+    return _study(module)
 
 
 def listing(rules: Rules) -> list[Row]:

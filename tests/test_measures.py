@@ -45,7 +45,7 @@ SETTINGS: list[tuple[str, dict[str, object], str]] = [
     (SKAT_NULL, {}, "low"),
     ("classic", {}, "greedy"),
     ("classic", {"swap_two": "optional", "p_no_cut": 0.1, "p_wrong_cut": 0.1}, "random"),
-    ("classic", {"praise": "PANTS", "pants_challenge": 0.5, "no_queen_after_praise": True}, "random"),
+    ("classic", {"praise": "PANTS2", "pants_challenge": 0.5, "no_queen_after_praise": True}, "random"),
 ]
 
 
@@ -65,8 +65,10 @@ def walked(setting: int, seed: int) -> list[Deal]:
         written = record.to_json()
         tricks, result = written["tricks"], written["result"]
         won: list[list[str]] = [[] for _ in range(lab.rules.side_count)]
+        laid: list[list[str]] = [[] for _ in range(lab.rules.side_count)]
         for trick in tricks:
             won[sides[trick["winner"]]] += trick["cards"]
+            laid[sides[trick["winner"]]] += trick["cards"] * trick.get("pre", False)
         # Of two sides, what one gets is charged to the other.
         penalty = result["eyes"][::-1] if "eyes" in result else result["penalty"]
         found.append(
@@ -84,6 +86,7 @@ def walked(setting: int, seed: int) -> list[Deal]:
                 redeals=len(written.get("redeals", [])),
                 swaps=len(written.get("swaps", [])),
                 challenged=challenged(written, sides),
+                laid=laid,
             )
         )
     return found

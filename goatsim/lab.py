@@ -8,14 +8,14 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from goatsim.answers import DealAnswer, StudyAnswer
+from goatsim.answers import Answers, DealAnswer
 from goatsim.chairs import seat_of
-from goatsim.commanding import exact_by, sampled_by
+from goatsim.commanding import exact_by
 from goatsim.engine import layout
 from goatsim.errors import RequestError, shown, whole, wrong
 from goatsim.game import game_of
@@ -25,7 +25,7 @@ from goatsim.games.read import settings
 from goatsim.matches import Start, match_of
 from goatsim.records import Record
 from goatsim.referee import Verdict, verdicts
-from goatsim.runs.goals import MOST_SAMPLED, Goal
+from goatsim.runs.goals import Goal
 from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up, named
 from goatsim.seats.named import names as policy_names
@@ -37,14 +37,12 @@ if TYPE_CHECKING:
     from goatsim.runs.groups import Enough, Grouped
     from goatsim.runs.tasks import Table, Task
     from goatsim.seats.view import View
-    from goatsim.studies.base import Study
 
 LAST_INDEX = (1 << 64) - 1
 MOST_THREADS = 1024
 LARGEST_PRECISION = 1e18
 LEAST_CONFIDENCE = 0.5
 MOST_CONFIDENCE = 1 - 1e-9
-MISSED = f"The precision asked for was not reached in {MOST_SAMPLED:,} deals."
 
 
 @dataclass(frozen=True, repr=False)
@@ -64,63 +62,24 @@ class Lab:
         options = "".join(f", {key}={value}" for key, value in changed(self.rules).items())
         return f"<{self.rules.name}{options}: {self.policies_said}, seed {self.seed}>"
 
-    def study(self, *names: str) -> tuple[StudyAnswer, ...]:
-        """Do the named studies (`goatsim study --list`). After Ctrl-C the answers so far are returned, the last one
-        marked as partial. Raises `RequestError` for a name that is no study or not meant for these rules, `PlayError`
-        if a policy plays an illegal card.
+    def study(self, *names: str, each: Mapping[str, object] | None = None) -> Answers:
+        """Do the named studies (`goatsim study --list`). With `each`, axes by name with their values, for every
+        combination of them: `each={"trump_lead": ["praiser_team", "all"]}`; see `goatsim.axes.points`. After Ctrl-C the
+        answers so far are returned, the last one marked as partial. Raises `RequestError` for a name that is no study
+        or not meant for these rules and for what is no axis, `PlayError` if a policy plays an illegal card.
         """
-        from goatsim.studies.base import study_named
+        from goatsim.studying import studied
 
         self.rules.require_built()
-        found = [study_named(name) for name in dict.fromkeys(names)]
-        if not found:
-            raise RequestError("expected the name of a study, got none")
-        for one in found:
-            reason = one.unfit(self.rules)
-            if reason:
-                raise RequestError(
-                    f"expected a study that {self.rules.name} has an answer to, got {one.name}: {reason}"
-                )
-        answers: list[StudyAnswer] = []
-        for one in found:
-            answers.append(self._study(one))
-            if answers[-1].partial:
-                break
-        return tuple(answers)
+        return studied(self, names, {} if each is None else each)
 
-    def _study(self, study: Study) -> StudyAnswer:
-        from goatsim.runs.tasks import Arm, Task
-
-        game = match_of(game_of(self.rules)) if study.of_matches else game_of(self.rules)
-        start = Start() if study.of_matches else None
-        if study.of_matches and self.goal.deals is not None:
-            from goatsim.runs.matches import LAST_MATCH
-
-            whole("a number of matches", self.goal.deals, 1, LAST_MATCH + 1)
-        task = Task((Arm(game, self.policies),), study.asks(game), self.seed, self.seat, start)
-        begin = time.perf_counter()
-        outcome = self._run(task, study.judge)
-        envelope = sampled_by(self, study.name, outcome, time.perf_counter() - begin)
-        report = study.report(game, self.seat, outcome.tables)
-        judged = outcome.tables[study.judge]
-        notes = [*report.notes, *([MISSED] if self.goal.missed(judged) else [])]
-        return StudyAnswer(
-            envelope,
-            study.name,
-            report.headline,
-            report.tables,
-            report.charts,
-            estimate=judged.estimate(),
-            notes=tuple(notes),
-        )
-
-    def _run(self, task: Task, judge: str, enough: Enough | None = None) -> Outcome:
+    def run(self, task: Task, judge: str, enough: Enough | None = None) -> Outcome:
+        """Play a task until `judge`, one of its asks, is known as well as these settings ask for, or until `enough`
+        says so.
+        """
         from goatsim.runs.execute import run
-        from goatsim.show.progress import Progress
 
-        what = "matches played" if task.start else "deals played"
-        bar = nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), what)
-        with bar as watch:
+        with self.watched("matches played" if task.start else "deals played") as watch:
             return run(
                 task,
                 deals=self.goal.deals,
@@ -130,8 +89,15 @@ class Lab:
                 watch=watch,
             )
 
-    def tally(self, measure: Measure, by: Sequence[Measure] = (), minus: Lab | None = None) -> Table:
-        """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals.
+    def watched(self, what: str) -> AbstractContextManager[Watcher]:
+        """Whoever is told how far the work is."""
+        from goatsim.show.progress import Progress
+
+        return nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), what)
+
+    def tally(self, measure: Measure | str, by: Sequence[Measure | str] | str = (), minus: Lab | None = None) -> Table:
+        """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals. A
+        measure is made of words such as `goatsim.us.points` or a text, "us.points > 60".
 
         With `minus`, another Lab of the same seed and pack, the measure's difference between the two on the same deals:
         paired, so that what the cards bring to both cancels; how long to play is then this Lab's. Stops as `study`
@@ -140,9 +106,9 @@ class Lab:
         (`the_match.deals`, `us.wins`) is counted over matches, and what is said of deals here is then meant of them.
         """
         task = self._asked(measure, by, minus)
-        return self._run(task, "measure").tables["measure"]
+        return self.run(task, "measure").tables["measure"]
 
-    def by_groups(self, measure: Measure, by: Sequence[Measure], minus: Lab | None = None) -> Grouped:
+    def by_groups(self, measure: Measure | str, by: Sequence[Measure | str] | str, minus: Lab | None = None) -> Grouped:
         """A measure in groups by dealt cards, as `tally` with `by`, but rare groups as precise as common ones: each has
         its exact share and the same number of deals, dealt directly; without a number of deals each is played to the
         precision asked for. Where that cannot be (`reason` says why) deals are played as they come.
@@ -150,18 +116,16 @@ class Lab:
         from goatsim.runs.groups import in_groups
 
         task = self._asked(measure, by, minus)
-        return in_groups(task, self.goal, lambda task, enough: self._run(task, "measure", enough))
+        return in_groups(task, self.goal, lambda task, enough: self.run(task, "measure", enough))
 
-    def _asked(self, measure: Measure, by: Sequence[Measure], minus: Lab | None) -> Task:
+    def _asked(self, measure: Measure | str, by: Sequence[Measure | str] | str, minus: Lab | None) -> Task:
         """One question as a task."""
         from goatsim.lang import Measure
-        from goatsim.runs.tasks import Arm, Ask, Task
+        from goatsim.lang.reading import counted
+        from goatsim.runs.tasks import Arm, Ask, Seen, Task, difference
 
-        groups: list[object] = [by] if isinstance(by, Measure) or not isinstance(by, Sequence) else list(by)
-        measures = [one for one in (measure, *groups) if isinstance(one, Measure)]
-        for one in (measure, *groups):
-            if not isinstance(one, Measure):
-                raise wrong("a measure such as goatsim.us.points", one)
+        given: list[object] = [by] if isinstance(by, Measure | str) or not isinstance(by, Sequence) else list(by)
+        measure, *groups = measures = [counted(one) for one in (measure, *given)]
         if not isinstance(minus, Lab | None):
             raise wrong("a Lab made by goatsim.at for minus", minus)
         labs = [self] if minus is None else [self, minus]
@@ -172,7 +136,7 @@ class Lab:
             if space_of(lab.rules) != space_of(self.rules):
                 names = f"{self.rules.name} and {lab.rules.name}"
                 raise RequestError(f"expected two Labs that deal the same cards, got {names}")
-        ask = Ask("measure", measure, tuple(measures[1:]), minus=None if minus is None else 1)
+        ask = Ask("measure", measure, tuple(groups), (Seen(),) if minus is None else difference(0, 1))
         if any(one.about_matches for one in measures):
             if minus is not None:
                 raise RequestError(f"expected a measure about deals with minus, got {measure}, which is about matches")
@@ -352,9 +316,11 @@ def _options(options: Mapping[str, object] | Iterable[str] | None) -> Mapping[st
     return settings([options] if isinstance(options, str) else options)
 
 
-def study(*names: str, **settings: Any) -> tuple[StudyAnswer, ...]:
-    """Do prepared studies: `study("eggs", rules="bare", policies="greedy")`. Settings as for `at`."""
-    return at(**settings).study(*names)
+def study(*names: str, each: Mapping[str, object] | None = None, **settings: Any) -> Answers:
+    """Do prepared studies: `study("eggs", rules="bare", policies="greedy")`. Settings as for `at`, axes (`each`) as for
+    `Lab.study`.
+    """
+    return at(**settings).study(*names, each=each)
 
 
 def deal(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> tuple[DealAnswer, ...]:

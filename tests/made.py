@@ -14,8 +14,7 @@ import numpy as np
 from goatsim.answers import Envelope, StudyAnswer
 from goatsim.game import game_of
 from goatsim.games import load
-from goatsim.matches import Start, match_of
-from goatsim.runs.tasks import Arm, Table, Task
+from goatsim.runs.tasks import Table, Task
 from goatsim.seats.named import line_up
 from goatsim.studies import base
 
@@ -37,20 +36,20 @@ def answer_of(study: str, counts: Counts, rules: str = "bare", seat: int = 0, pa
     """The answer of a study to counts: ask -> {value, or (groups.., value): deals}; all other counts are nought."""
     game = game_of(load(rules, {}))
     found = base.study_named(study)
-    game = match_of(game) if found.of_matches else game
-    asks = found.asks(game)
-    start = Start() if found.of_matches else None
-    task = Task((Arm(game, line_up("greedy", game.rules.sides, seat)),), asks, 0, seat, start)
+    setting = base.Setting(game.rules, line_up("greedy", game.rules.sides, seat), seat)
+    parts = found.parts(setting)
     tables = {}
-    for ask, axes in zip(asks, task.plan.axes, strict=True):
-        cells = np.zeros(axes.sizes, np.int64)
-        for place, deals in counts.get(ask.name, {}).items():
-            where = place if isinstance(place, tuple) else (place,)
-            cells[tuple(value - low for value, low in zip(where, axes.lows, strict=True))] = deals
-        tables[ask.name] = Table(ask, axes.lows, cells, 0.95)
-    report = found.report(game, seat, tables)
-    played = tables[found.judge]
-    deals = int(played.values @ played.histogram) if found.of_matches else played.deals
+    for part in parts:
+        task = Task(part.arms, part.asks, 0, seat, part.start)
+        for ask, axes in zip(part.asks, task.plan.axes, strict=True):
+            cells = np.zeros(axes.sizes, np.int64)
+            for place, deals in counts.get(ask.name, {}).items():
+                where = place if isinstance(place, tuple) else (place,)
+                cells[tuple(value - low for value, low in zip(where, axes.lows, strict=True))] = deals
+            tables[ask.name] = Table(ask, axes.lows, cells, 0.95)
+    report = found.report(setting, tables)
+    played = tables[parts[0].judge]
+    deals = int(played.values @ played.histogram) if parts[0].start else played.deals
     envelope = Envelope(
         "study",
         "goatsim study",
@@ -64,7 +63,7 @@ def answer_of(study: str, counts: Counts, rules: str = "bare", seat: int = 0, pa
         0.95,
         0.0,
         partial=partial,
-        matches=played.deals if found.of_matches else None,
+        matches=played.deals if parts[0].start else None,
     )
     return StudyAnswer(envelope, study, report.headline, report.tables, report.charts, notes=tuple(report.notes))
 

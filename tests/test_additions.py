@@ -18,19 +18,19 @@ STUDY = '''"""How many tricks do we take?"""
 
 from goatsim.lang import us
 from goatsim.runs.tasks import Ask
-from goatsim.studies.base import Report, Study, estimated
+from goatsim.studies.base import Part, Report, Study, estimated
 
 
-def report(game, seat, tables):
+def report(setting, tables):
     mean = tables["tricks"].mean()
     return Report(f"We take {mean.value:.2f} tricks.", {"mean": [estimated(mean, "mean")]}, {"empty": lambda ax: ax})
 
 
-def asks(game):
-    return (Ask("tricks", us.tricks),)
+def parts(setting):
+    return (Part((setting.arm(),), (Ask("tricks", us.tricks),), "tricks"),)
 
 
-STUDY = Study("ours_alone", "How many tricks?", lambda rules: "", asks, "tricks", report)
+STUDY = Study("ours_alone", "How many tricks?", lambda rules: "", parts, report)
 '''
 GAME = 'base = "bare"\ntitle = "Everybody leads"\ntrump_lead = "all"\n'
 POLICY = '''from goatsim.seats.define import policy
@@ -52,7 +52,7 @@ class Timid:
 def test_a_study_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "ours_alone.py").write_text(STUDY)
     monkeypatch.setattr(base, "FOLDERS", [*base.FOLDERS, str(tmp_path)])
-    assert base.study_names() == ["eggs", "eyes", "match", "ours_alone"]
+    assert "ours_alone" in base.study_names() and "eggs" in base.study_names()
     lab = goatsim.at("bare", policies="low", deals=500, progress="never")
     (answer,) = lab.study("ours_alone")
     ours = [sum(trick.winner in (0, 2) for trick in record.tricks) for record in lab.replay(0, 500)]

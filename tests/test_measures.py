@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -19,13 +19,31 @@ from goatsim.errors import RequestError
 from goatsim.game import Game, game_of
 from goatsim.games import load
 from goatsim.lab import at
-from goatsim.lang import Measure, left, me, others, over, partner, players, right, seat_at, the_deal, them, us
+from goatsim.lang import (
+    Measure,
+    left,
+    me,
+    others,
+    over,
+    partner,
+    pattern,
+    patterns,
+    players,
+    right,
+    seat_at,
+    talon,
+    the_deal,
+    them,
+    us,
+)
+from goatsim.lang.binding import label
 from goatsim.lang.kinds import TRUTH, Deal
+from goatsim.lang.reading import question
 from goatsim.lang.words import TABLE
 from goatsim.runs import intervals
 from goatsim.runs.execute import run
 from goatsim.runs.machine import Worker
-from goatsim.runs.tasks import Arm, Ask, Table, Task
+from goatsim.runs.tasks import Arm, Ask, Table, Task, difference
 from goatsim.seats.named import line_up
 
 GAMES = Path(__file__).parent / "games"
@@ -45,6 +63,7 @@ SETTINGS: list[tuple[str, dict[str, object], str]] = [
     (SKAT_NULL, {}, "low"),
     ("classic", {}, "greedy"),
     ("classic", {"swap_two": "optional", "p_no_cut": 0.1, "p_wrong_cut": 0.1}, "random"),
+    ("classic", {"praise": "PANTS2", "pants_challenge": 0.5, "no_queen_after_praise": True}, "random"),
 ]
 
 
@@ -64,8 +83,10 @@ def walked(setting: int, seed: int) -> list[Deal]:
         written = record.to_json()
         tricks, result = written["tricks"], written["result"]
         won: list[list[str]] = [[] for _ in range(lab.rules.side_count)]
+        laid: list[list[str]] = [[] for _ in range(lab.rules.side_count)]
         for trick in tricks:
             won[sides[trick["winner"]]] += trick["cards"]
+            laid[sides[trick["winner"]]] += trick["cards"] * trick.get("pre", False)
         # Of two sides, what one gets is charged to the other.
         penalty = result["eyes"][::-1] if "eyes" in result else result["penalty"]
         found.append(
@@ -78,12 +99,23 @@ def walked(setting: int, seed: int) -> list[Deal]:
                 outcome=result["outcome"],
                 first_trick=tricks[0]["winner"] if tricks else None,
                 last_trick=tricks[-1]["winner"] if tricks else None,
-                opened=tricks[0]["cards"][0] if tricks else None,
+                # Cards of tricks that were played while they were dealt are not led.
+                opened=next((trick["cards"][0] for trick in tricks if not trick.get("pre")), None),
                 redeals=len(written.get("redeals", [])),
-                swaps=len(written.get("swaps", [])),
+                swaps=record.swaps or (),
+                challenged=challenged(written, sides),
+                talon=written.get("talon", []),
+                laid=laid,
             )
         )
     return found
+
+
+def challenged(written: Mapping[str, Any], sides: Sequence[int]) -> tuple[int, ...]:
+    """What each side pays for a wrong challenge, in the deal or in one that was cancelled."""
+    made = [one.get("praise", {}).get("challenge") for one in (written, *written.get("redeals", []))]
+    accusers = [sides[seat] for seat in made if seat is not None]
+    return tuple(4 * (side in accusers) for side in range(2)) if accusers else ()
 
 
 def measured(arm: Arm, measures: list[Measure], seed: int, seat: int) -> list[list[int]]:
@@ -130,10 +162,12 @@ def words(game: Game, random: Random) -> Iterator[Measure]:
         None: [None],
         "number": sorted({1, 2, len(game.rules.trumps)}),
         "suit": [*"CSHD"],
-        "cards": [random.sample(pack, some) for some in (1, 1, 2, 3, 8, len(pack))],
+        "cards": [*(random.sample(pack, some) for some in (1, 1, 2, 3, 8, len(pack))), ["T*"], ["*D", "J*", "AC"]],
     }
+    seats = [me, left, partner, right, *map(seat_at, range(4))]
     for word in ABOUT_DEALS:
-        for who in [the_deal] if word.of == "deal" else [me, left, partner, right, us, them, *map(seat_at, range(4))]:
+        whole = [us, them, *([talon] if word.of == "seat" and not word.lone else [])]
+        for who in [the_deal] if word.of == "deal" else [*seats, *whole]:
             made = getattr(who, word.name)
             yield from [made] if word.takes is None else [made(gift) for gift in gifts[word.takes]]
 
@@ -201,12 +235,43 @@ def test_the_highest_trump_compares_with_cards(daily_seed: int) -> None:
     agree(0, asked, daily_seed, 2)
 
 
+SAID = [
+    "pattern(others, trumps) == 3-2-1",
+    "pattern(trumps) != 5-4-3-2",
+    "pattern(me left, queens) == 1-0",
+    "count(pattern(others, jacks) == 2-1-0)",
+    "dealer.trumps * 100 + leader.trumps",
+    "first_trick == me and last_trick != us",
+    "any(others, first_trick == me) == any(them, last_trick == me)",
+    "min(hand_points) - max(us, hand_points)",
+]
+
+
+@pytest.mark.parametrize("setting", [0, 2])
+def test_questions_as_texts_count_what_they_say(setting: int, daily_seed: int) -> None:
+    agree(setting, [question(text) for text in SAID], daily_seed, 1)
+
+
+def test_a_pattern_has_a_number_of_its_own() -> None:
+    game, asked = arm_of(*SETTINGS[0]).game, pattern(others, me.trumps)
+    bound, labels = asked.bound(game, 2), set()
+    for a in range(9):
+        for b in range(a + 1):
+            for c in range(b + 1):
+                value = patterns.number((c, a, b), 8)
+                assert bound.low <= value <= bound.high
+                assert label(asked, game, 2, value) == f"{a}-{b}-{c}"
+                labels.add(value)
+    assert len(labels) == 165
+    assert label(me.trumps, game, 2, 7) == "7"
+
+
 def test_measures_say_what_they_are() -> None:
     assert str((us.points > 60) & ~the_deal.egg | (me.cards("10D qs") == 2)) == (
         "((us.points > 60) and (not egg)) or (me.cards(TD QS) == 2)"
     )
     assert str(1 - partner.trumps * 2) == "1 - (partner.trumps * 2)"
-    assert str(seat_at(3).has("QC")) == "seat3.has(QC)"
+    assert str(seat_at(3).has("QC")) == "seat3 has QC"
 
 
 def test_words_of_the_whole_deal_add_up(daily_seed: int) -> None:
@@ -298,7 +363,7 @@ def test_dealt_words_have_their_exact_shares(daily_seed: int, size: float) -> No
     [
         (lambda game: me.trunps, "expected a word about me (aces, "),
         (lambda game: me.egg, "expected a word about me ("),
-        (lambda game: the_deal.points, "expected a word about the deal (egg, "),
+        (lambda game: the_deal.points, "expected a word about the deal (capture, egg, "),
         (
             lambda game: them.has("QC").bound(game),
             "expected a seat for has, got them: say any(us, ...) or all(us, ...)",
@@ -350,7 +415,7 @@ def test_a_wrong_word_is_answered_with_the_words_there_are() -> None:
 @pytest.mark.parametrize(
     ("measure", "said"),
     [
-        (partner.trumps, "expected a seat of skat_grand (me, left, right), got"),
+        (partner.trumps, "expected a seat of skat_grand (me, left, right, leader, dealer), got"),
         (the_deal.egg, "expected a word that skat_grand knows, got egg: no scoring row of it has that outcome"),
     ],
 )
@@ -361,8 +426,8 @@ def test_words_without_a_meaning_in_a_game_are_refused(measure: Measure, said: s
 
 
 def test_several_other_sides_have_no_truth() -> None:
-    with pytest.raises(RequestError, match=r"expected one side for them\.last_trick, got 3 other sides in bare"):
-        them.last_trick.bound(game_of(load("bare", {"sides": "0 1 2 3"})))
+    with pytest.raises(RequestError, match=r"expected one side for them\.winner, got 3 other sides in bare"):
+        them.winner.bound(game_of(load("bare", {"sides": "0 1 2 3"})))
 
 
 def test_too_many_values_or_too_deep_a_measure_are_refused() -> None:
@@ -404,15 +469,15 @@ def test_groups_are_counted_apart(daily_seed: int) -> None:
     assert table.mean().value == pytest.approx(sum(map(sum, expected.values())) / DEALS)
 
 
-def difference(first: Arm, second: Arm, measure: Measure, seed: int, deals: int) -> Table:
-    task = Task((first, second), (Ask("d", measure, arm=0, minus=1),), seed)
+def compared(first: Arm, second: Arm, measure: Measure, seed: int, deals: int) -> Table:
+    task = Task((first, second), (Ask("d", measure, seen=difference(0, 1)),), seed)
     return run(task, deals=deals).tables["d"]
 
 
 @pytest.mark.parametrize("policies", ["greedy", "random", "random,low"])
 def test_a_line_up_against_itself_differs_by_nothing(policies: str, daily_seed: int) -> None:
     arm, again = arm_of("bare", {}, policies), arm_of("bare", {}, policies)
-    table = difference(arm, again, us.points, daily_seed, 3000)
+    table = compared(arm, again, us.points, daily_seed, 3000)
     assert table.histogram[table.values == 0].tolist() == [3000]
     mean = table.mean()
     assert mean.value == 0
@@ -429,7 +494,7 @@ def test_differences_are_taken_deal_by_deal(
     rules: str, options: dict[str, object], policies: str, daily_seed: int
 ) -> None:
     first, second = arm_of("bare", {}, "random"), arm_of(rules, options, policies)
-    table = difference(first, second, us.points - them.tricks, daily_seed, DEALS)
+    table = compared(first, second, us.points - them.tricks, daily_seed, DEALS)
     ours = [row[0] for row in measured(first, [us.points - them.tricks], daily_seed, 0)]
     others_ = [row[0] for row in measured(second, [us.points - them.tricks], daily_seed, 0)]
     expected = sorted(a - b for a, b in zip(ours, others_, strict=True))

@@ -20,9 +20,9 @@ from goatsim.errors import RequestError
 from goatsim.game import Game, game_of
 from goatsim.games import load
 from goatsim.lang import Measure, left, me, others, over, partner, players, right, seat_at, the_deal, them, us
+from goatsim.lang.binding import Bound
 from goatsim.lang.kinds import Deal
 from goatsim.lang.looks import Uncountable, looks
-from goatsim.lang.measures import Bound
 from goatsim.matches import match_of
 from goatsim.patterns import MOST_PATTERNS, patterns_of, reason
 

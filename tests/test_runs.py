@@ -26,7 +26,7 @@ from goatsim.lang import me, the_deal, them, us
 from goatsim.runs import execute
 from goatsim.runs.execute import Outcome, looks, run
 from goatsim.runs.machine import DRIVERS
-from goatsim.runs.tasks import Arm, Ask, Table, Task
+from goatsim.runs.tasks import Arm, Ask, Seen, Table, Task, difference
 from goatsim.seats.define import Policy
 from goatsim.seats.named import line_up, named
 
@@ -75,7 +75,11 @@ def test_threads_pieces_and_drivers_change_nothing(policies: str, daily_seed: in
 def test_several_arms_change_nothing_either(daily_seed: int) -> None:
     game = game_of(load("bare"))
     arms = tuple(Arm(game, line_up(policies, game.rules.sides)) for policies in ("greedy", "low", "random"))
-    asks = (Ask("d", us.points, (me.trumps,), 0, 1), Ask("e", us.points, (), 1, 2), Ask("f", us.points, (), 2))
+    asks = (
+        Ask("d", us.points, (me.trumps,), difference(0, 1)),
+        Ask("e", us.points, (), difference(1, 2)),
+        Ask("f", us.points, (), (Seen(1, 2),)),
+    )
     task = Task(arms, asks, daily_seed)
     expected = run(task, deals=3001, threads=1, driver="asking")
     for threads, piece, driver in ((2, 257, "asking"), (3, 1001, "scalar"), (2, None, "lanes")):

@@ -244,7 +244,7 @@ def run_matches(
                         hand_over(block, lane, left)
         active = left
         if signed(state, FAULTY) == 0:
-            evaluate(results, program, length, stack, counts, over)
+            evaluate(results, program, length, stack, counts, over, 0)
             done += over
             poke(state, DONE, done)
             poke(state, DEALS, deals)

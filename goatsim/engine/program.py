@@ -34,6 +34,7 @@ NOT = 15
 LEAST = 16
 GREATEST = 17
 TALLY = 18  # pop the top and count one in cell a + top, if that is one of the c cells from a
+KEEP = 19  # pop the top and write it down as number a of the c numbers of the deal
 INSTRUCTION_WORDS = 4
 
 # What the loop and its caller tell each other: one word each.
@@ -47,9 +48,11 @@ STATE_WORDS = 5
 
 @text
 def evaluate(
-    blocks: list[int], program: list[int], length: int, stack: list[int], counts: list[int], deals: int
+    blocks: list[int], program: list[int], length: int, stack: list[int], counts: list[int], deals: int, before: int
 ) -> None:
-    """Run a program of `length` instructions over the first lanes of the blocks."""
+    """Run a program of `length` instructions over the first lanes of the blocks; `before`: how many deals are written
+    down already.
+    """
     depth = 0
     for step in range(length):
         at = step * INSTRUCTION_WORDS
@@ -86,6 +89,9 @@ def evaluate(
                 value = signed(stack, top + lane)
                 if 0 <= value < c:
                     poke(counts, a + value, signed(counts, a + value) + 1)
+        elif operation == KEEP:
+            for lane in range(deals):
+                poke(counts, (before + lane) * c + a, signed(stack, top + lane))
         else:
             combine(stack, operation, below, top, deals)
         depth += 1 if operation <= TOP else 0 if operation == NOT else -1
@@ -153,6 +159,6 @@ def run(
                     poke(state, FAULTY, arm + 1)
                     poke(state, FAULTY_LANE, lane)
         if signed(state, FAULTY) == 0:
-            evaluate(blocks, program, length, stack, counts, some)
+            evaluate(blocks, program, length, stack, counts, some, done)
             done += some
             poke(state, DONE, done)

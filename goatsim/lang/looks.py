@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.game import Game
-from goatsim.lang.measures import Bound
+from goatsim.lang.binding import Bound
 
 
 class Uncountable(Exception):

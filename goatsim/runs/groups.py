@@ -125,7 +125,7 @@ def strata_for(task: Task) -> tuple[Strata | None, str]:
         for arm in task.arms:
             if why := reason(arm.game):
                 raise Uncountable(why)
-        return strata_of(task.arms[ask.arm].game, ask.by, seat=task.seat), ""
+        return strata_of(task.arms[ask.by_arm].game, ask.by, seat=task.seat), ""
     except Uncountable as error:
         return None, str(error)
 

@@ -38,6 +38,12 @@ class Estimate:
         """Half the width of the interval; infinite without deals."""
         return math.inf if self.low is None or self.high is None else (self.high - self.low) / 2
 
+    def over(self, divisor: int) -> Estimate:
+        """The same with value and interval divided."""
+        if divisor == 1 or self.value is None or self.low is None or self.high is None:
+            return self
+        return Estimate(self.value / divisor, self.low / divisor, self.high / divisor, self.hits, self.deals)
+
     def to_json(self) -> dict[str, float | int | None]:
         """The fields as they stand in answers; `hits` only where it has a meaning."""
         fields: dict[str, float | int | None] = {"value": self.value, "low": self.low, "high": self.high}
@@ -98,6 +104,17 @@ def mean(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float
         low = min(low, max(least, centre - rare * (centre - first) - unseen * (first - least)))
         high = max(high, min(most, centre + rare * (last - centre) + unseen * (most - last)))
     return Estimate(value, float(low), float(high), None, deals)
+
+
+def cautious(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float, among: int = 1) -> Estimate:
+    """The mean of a group that may be small, with an interval that holds for so many groups at once (Bonferroni's
+    inequality): of fewer deals than `FEW` it spans all that is possible, since their normal interval would promise more
+    than it keeps.
+    """
+    found = mean(values, counts, 1 - (1 - confidence) / max(among, 1))
+    if 0 < found.deals < FEW:
+        return Estimate(found.value, float(values[0]), float(values[-1]), None, found.deals)
+    return found
 
 
 def deviation(values: NDArray[np.int64], counts: NDArray[np.int64]) -> float:

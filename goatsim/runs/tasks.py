@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
 from goatsim.game import Game
+from goatsim.lang.binding import Bound
 from goatsim.lang.kinds import TRUTH
-from goatsim.lang.measures import Bound, Measure
+from goatsim.lang.measures import Measure
 from goatsim.matches import Start
 from goatsim.runs import intervals
 from goatsim.runs.intervals import Estimate
@@ -39,17 +40,36 @@ class Arm:
     policies: tuple[Policy, ...]
 
 
+class Seen(NamedTuple):
+    """A measure as it is seen in one arm from one seat (None: the seat of the task), times a factor."""
+
+    factor: int = 1
+    arm: int = 0
+    seat: int | None = None
+
+
+def difference(arm: int, minus: int) -> tuple[Seen, Seen]:
+    """A measure in one arm less the same in another, on the same deal."""
+    return Seen(1, arm), Seen(-1, minus)
+
+
 @dataclass(frozen=True, eq=False)
 class Ask:
-    """A measure to be counted, in groups by other measures. With `minus` it is the difference of the measure between
-    two arms on the same deal, first minus second.
+    """A measure to be counted, in groups by other measures. What is counted of a deal is the sum of the measure over
+    `seen`; `divisor` is what its mean is divided by. The groups are those of the arm `by_arm`.
     """
 
     name: str
     measure: Measure
     by: tuple[Measure, ...] = ()
-    arm: int = 0
-    minus: int | None = None
+    seen: tuple[Seen, ...] = (Seen(),)
+    by_arm: int = 0
+    divisor: int = 1
+
+    @property
+    def is_share(self) -> bool:
+        """Whether what is estimated is a share: a truth, and no sum or difference of truths."""
+        return self.measure.kind == TRUTH and len(self.seen) == 1 and self.seen[0].factor == 1 == self.divisor
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,8 +119,8 @@ class Plan:
         axes: list[Axes] = []
         start = 0
         for ask in task.asks:
-            parts = [_code(task, measure, ask.arm, None) for measure in ask.by]
-            parts.append(_code(task, ask.measure, ask.arm, ask.minus))
+            parts = [_code(task, measure, (Seen(1, ask.by_arm),)) for measure in ask.by]
+            parts.append(_code(task, ask.measure, ask.seen))
             sizes = tuple(high - low + 1 for low, high, _ in parts)
             if math.prod(sizes) > MOST_CELLS:
                 raise RequestError(
@@ -117,15 +137,25 @@ class Plan:
         return cls(tuple(program), tuple(axes), start, _depth(program))
 
 
-def _code(
-    task: Task, measure: Measure, arm: int, minus: int | None
-) -> tuple[int, int, list[tuple[int, int, int, int]]]:
-    first = measure.bound(task.arms[arm].game, task.seat)
-    if minus is None:
-        return first.low, first.high, _in_arm(first, arm)
-    second = measure.bound(task.arms[minus].game, task.seat)
-    code = [*_in_arm(first, arm), *_in_arm(second, minus), (op.SUB, 0, 0, 0)]
-    return first.low - second.high, first.high - second.low, code
+Code = list[tuple[int, int, int, int]]
+
+
+def _code(task: Task, measure: Measure, seen: Sequence[Seen]) -> tuple[int, int, Code]:
+    """The least and the greatest sum of a measure over what is seen, and its program."""
+    low = high = 0
+    code: Code = []
+    for k, (factor, arm, seat) in enumerate(seen):
+        bound = measure.bound(task.arms[arm].game, task.seat if seat is None else seat)
+        ends = factor * bound.low, factor * bound.high
+        low, high = low + min(ends), high + max(ends)
+        code += _in_arm(bound, arm)
+        if abs(factor) != 1:
+            code += [(op.CONSTANT, abs(factor), 0, 0), (op.MUL, 0, 0, 0)]
+        if k == 0 and factor < 0:
+            code = [(op.CONSTANT, 0, 0, 0), *code, (op.SUB, 0, 0, 0)]
+        elif k:
+            code.append((op.ADD if factor > 0 else op.SUB, 0, 0, 0))
+    return low, high, code
 
 
 def _in_arm(bound: Bound, arm: int) -> list[tuple[int, int, int, int]]:
@@ -156,29 +186,46 @@ class Table:
     """Whether the run was stopped before its end."""
 
     def __repr__(self) -> str:
-        by = "".join(f" by {measure}" for measure in self.ask.by)
-        less = " less that of the other Lab" if self.ask.minus is not None else ""
         found = self.estimate()
         value = f"{found.value:.6g} ({found.low:.6g} to {found.high:.6g})" if found.deals else "unknown"
         stopped = ", stopped before the end" if self.partial else ""
-        unit = "matches" if self.ask.measure.about_matches else "deals"
-        return f"<{self.ask.measure}{less}{by}: {value}, {self.deals:,} {unit}{stopped}>"
+        return f"<{self.asked}: {value}, {self.deals:,} {self.unit}{stopped}>"
+
+    @property
+    def asked(self) -> str:
+        """What was asked, in the words of Python: ``us.points by me.trumps``."""
+        less = " less that of the other Lab" if len(self.ask.seen) > 1 else ""
+        return f"{self.ask.measure}{less}" + "".join(f" by {measure}" for measure in self.ask.by)
+
+    @property
+    def unit(self) -> str:
+        """What was counted: deals or matches."""
+        return "matches" if self.ask.measure.about_matches else "deals"
 
     def to_frame(self) -> pandas.DataFrame:
+        """The `rows` as a data frame."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def rows(self) -> list[dict[str, Any]]:
         """A row for every value (value, share, low, high, hits) or, in groups, for every group (one column a
         group, then mean or, of a truth, share; low, high, deals).
         """
-        import pandas as pd
-
         if not self.ask.by:
             seen = [int(value) for value, hits in zip(self.values, self.histogram, strict=True) if hits]
-            return pd.DataFrame([{"value": value, **_cells("share", self.share(value))} for value in seen])
+            return [{"value": value, **_cells("share", self.share(value))} for value in seen]
         rows = []
         for group, counts in self.groups():
             names = {str(measure): value for measure, value in zip(self.ask.by, group, strict=True)}
             found = self.share_of(counts) if self.is_share else self.mean_of(counts)
             rows.append({**names, **_cells("share" if self.is_share else "mean", found), "deals": found.deals})
-        return pd.DataFrame(rows)
+        return rows
+
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import tally_html
+
+        return tally_html(self)
 
     @property
     def deals(self) -> int:
@@ -187,7 +234,7 @@ class Table:
 
     @property
     def values(self) -> NDArray[np.int64]:
-        """The possible values of the measure, in order."""
+        """The possible values of what is counted, in order: sums, not yet divided by the ask's divisor."""
         return np.arange(self.cells.shape[-1]) + self.lows[-1]
 
     @property
@@ -198,8 +245,8 @@ class Table:
 
     @property
     def is_share(self) -> bool:
-        """Whether what is estimated is a share: a truth, and not the difference of one between two arms."""
-        return self.ask.measure.kind == TRUTH and self.ask.minus is None
+        """Whether what is estimated is a share (`Ask.is_share`)."""
+        return self.ask.is_share
 
     def estimate(self) -> Estimate:
         """The share of a truth, the mean of a number or of a difference."""
@@ -214,11 +261,15 @@ class Table:
 
     def mean(self) -> Estimate:
         """The mean over all deals."""
-        return intervals.mean(self.values, self.histogram, self.confidence)
+        return self.mean_of(self.histogram)
+
+    def among(self, many: int) -> Table:
+        """The same table with intervals that hold for so many comparisons at once (Bonferroni's inequality)."""
+        return replace(self, confidence=1 - (1 - self.confidence) / max(many, 1))
 
     def deviation(self) -> float:
         """The standard deviation over all deals."""
-        return intervals.deviation(self.values, self.histogram)
+        return intervals.deviation(self.values, self.histogram) / self.ask.divisor
 
     def groups(self) -> list[tuple[tuple[int, ...], NDArray[np.int64]]]:
         """Every group that occurred, with how many of its deals had each value."""
@@ -229,7 +280,7 @@ class Table:
 
     def mean_of(self, counts: NDArray[np.int64]) -> Estimate:
         """The mean in one of `groups`."""
-        return intervals.mean(self.values, counts, self.confidence)
+        return intervals.mean(self.values, counts, self.confidence).over(self.ask.divisor)
 
     def share_of(self, counts: NDArray[np.int64], *values: int) -> Estimate:
         """The share of some values in one of `groups`."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from goatsim.show.lettering import fitted, fitting, footer, measure, slot
-from goatsim.show.tables import percent
+from goatsim.show.tables import measured, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,10 +30,12 @@ _TITLE, _NAME, _LABEL, _SMALL = 12.0, 10.0, 9.0, 8.0
 _MOST_LABELS = 16
 _MOST_CELLS = 14
 _FEWEST_PLACES = 4
+_MOST_LINES = 30
 
 
-def _dress(ax: Axes, title: str, across: str, up: str, notes: Iterable[str]) -> None:
-    ax.set_title(fitted(ax, title, _TITLE), loc="left", fontsize=_TITLE, parse_math=False)
+def _dress(ax: Axes, title: str, across: str, up: str, notes: Iterable[str], laid_out: bool = False) -> None:
+    # Axes that are laid out already grow no more.
+    ax.set_title(fitted(ax, title, _TITLE * (1.08 if laid_out else 1)), loc="left", fontsize=_TITLE, parse_math=False)
     ax.set_xlabel(across)
     ax.set_ylabel(up)
     for edge in ("top", "right"):
@@ -183,6 +185,81 @@ def bars_with_intervals(
     return ax
 
 
+def differences(
+    ax: Axes,
+    rows: Rows,
+    names: Sequence[str],
+    *,
+    along: str,
+    title: str,
+    colours: Sequence[str] = (),
+    key: str = "difference",
+    notes: Iterable[str] = (),
+) -> Axes:
+    """Differences below one another, the first on top: a dot with its interval left or right of a line at nought, its
+    name at the left edge and its value at the right one. `along` says what the axis measures.
+    """
+    ax.axvline(0, color=_ink(), linewidth=1)
+    texts = [difference_words(row[key], row["low"], row["high"]) for row in rows]
+    return _dots(ax, rows, names, texts, key, along, title, list(colours) or [QUIET] * len(rows), notes)
+
+
+def levels(
+    ax: Axes, rows: Rows, names: Sequence[str], *, along: str, title: str, key: str, notes: Iterable[str] = ()
+) -> Axes:
+    """Shares (`key` is "share") or means below one another, the first on top, as `differences` but without its line."""
+    write = percent if key == "share" else measured
+    texts = [write(row[key], row["low"], row["high"]).replace("-", "\u2212") for row in rows]
+    if key == "share":
+        from matplotlib.ticker import PercentFormatter
+
+        ax.xaxis.set_major_formatter(PercentFormatter(1.0))
+    return _dots(ax, rows, names, texts, key, along, title, [US] * len(rows), notes)
+
+
+def _dots(
+    ax: Axes,
+    rows: Rows,
+    names: Sequence[str],
+    texts: Sequence[str],
+    key: str,
+    along: str,
+    title: str,
+    shades: Sequence[str],
+    notes: Iterable[str],
+) -> Axes:
+    from matplotlib.figure import Figure
+
+    places = [-place for place in range(len(rows))]
+    for place, row, shade in zip(places, rows, shades, strict=True):
+        ax.hlines(place, row["low"], row["high"], color=shade, linewidth=2.4)
+        ax.plot([row[key]], [place], marker="o", markersize=5.5, color=shade)
+    # Of very many only every so many can be named.
+    every = -(-len(rows) // _MOST_LINES)
+    ax.set_yticks(places[::every], list(names)[::every], fontsize=min(_NAME, 200 / max(len(rows[::every]), 1)))
+    ax.tick_params(axis="y", length=0)
+    ax.grid(axis="y", color=PALE, linewidth=1)
+    ax.set_axisbelow(True)
+    ax.spines["left"].set_visible(False)
+    ax.set_ylim(-len(rows) + 0.4, 0.6)
+    ax.margins(x=0.06)
+    for place, text in zip(places[::every], texts[::every], strict=True):
+        ax.annotate(
+            text,
+            (1, place),
+            (6, 0),
+            xycoords=("axes fraction", "data"),
+            textcoords="offset points",
+            va="center",
+            fontsize=min(_LABEL, 200 / max(len(rows[::every]), 1)),
+        )
+    # Names and values take their room from the axes, which titles and footers must know.
+    if isinstance(ax.figure, Figure):
+        ax.figure.draw_without_rendering()
+    _dress(ax, title, along, "", notes, laid_out=True)
+    return ax
+
+
 def heat_map(
     ax: Axes,
     rows: Rows,
@@ -199,32 +276,56 @@ def heat_map(
     `known[k]` says whether row k is known well enough to be coloured; `scale` is written beside the colours. Cells that
     never occurred stay empty.
     """
+    across, up = (_span(row[key] for row in rows) for key in keys)
+    places = [(row[keys[0]] - across[0], row[keys[1]] - up[0]) for row in rows]
+    texts = [_cell(row) for row in rows]
+    values = [row["mean"] for row in rows]
+    ticks = [str(value) for value in across], [str(value) for value in up]
+    return grid(ax, places, values, texts, ticks, names, title=title, scale=scale, known=known, notes=notes)
+
+
+def grid(
+    ax: Axes,
+    places: Sequence[tuple[int, int]],
+    values: Sequence[float],
+    texts: Sequence[str],
+    ticks: tuple[Sequence[str], Sequence[str]],
+    names: tuple[str, str],
+    *,
+    title: str,
+    scale: str,
+    known: Sequence[bool] = (),
+    middle: float = 0.0,
+    notes: Iterable[str] = (),
+) -> Axes:
+    """Cells with a value's colour (blue above `middle`, orange below) and a text; places count from the lower left,
+    `ticks` name the columns and the rows. What is not `known` is grey; cells that are not given stay empty.
+    """
     import numpy as np
     from matplotlib.colors import LinearSegmentedColormap, Normalize
 
-    across, up = (_span(row[key] for row in rows) for key in keys)
-    grid = np.full((len(up), len(across)), np.nan)
-    rare = np.full(grid.shape, np.nan)
-    for row, sure in zip(rows, known, strict=True):
-        place = row[keys[1]] - up[0], row[keys[0]] - across[0]
-        (grid if sure else rare)[place] = row["mean"] if sure else 0
-    bound = max((abs(row["mean"]) for row, sure in zip(rows, known, strict=True) if sure), default=0.0) or 1.0
+    known = list(known) or [True] * len(values)
+    shape = len(ticks[1]), len(ticks[0])
+    shown, rare = np.full(shape, np.nan), np.full(shape, np.nan)
+    for (column, row), value, sure in zip(places, values, known, strict=True):
+        (shown if sure else rare)[row, column] = value if sure else 0
+    bound = max((abs(value - middle) for value, sure in zip(values, known, strict=True) if sure), default=0.0) or 1.0
     colours = LinearSegmentedColormap.from_list("sides", ["#a85b00", THEM, "#fbfbfb", "#56a5d0", "#00517f"])
-    norm = Normalize(-bound, bound)
-    edges = (across[0] - 0.5, across[-1] + 0.5, up[0] - 0.5, up[-1] + 0.5)
-    ax.imshow(np.where(np.isnan(rare), np.nan, 0.5), origin="lower", cmap="Greys", vmin=0.4, vmax=1.6, extent=edges)
-    image = ax.imshow(grid, origin="lower", cmap=colours, norm=norm, aspect="auto", extent=edges)
+    norm = Normalize(middle - bound, middle + bound)
+    ax.imshow(np.where(np.isnan(rare), np.nan, 0.5), origin="lower", cmap="Greys", vmin=0.4, vmax=1.6)
+    image = ax.imshow(shown, origin="lower", cmap=colours, norm=norm, aspect="auto")
     _dress(ax, title, *names, notes)
-    if len(across) <= _MOST_CELLS:
-        size = fitting([signed(-1), "±0.0"], _LABEL, 0.92 * slot(ax, len(across)))
-        for row, sure in zip(rows, known, strict=True):
-            red, green, blue, _ = colours(norm(row["mean"]))
+    if len(ticks[0]) <= _MOST_CELLS:
+        lines = [signed(-1), "±0.0", *(line for text in texts for line in text.split("\n"))]
+        size = fitting(lines, _LABEL, 0.92 * slot(ax, len(ticks[0])))
+        for (column, row), value, text, sure in zip(places, values, texts, known, strict=True):
+            red, green, blue, _ = colours(norm(value))
             dark = sure and 0.3 * red + 0.6 * green + 0.1 * blue < 0.5
-            text, ink = (_cell(row), "white" if dark else INK) if sure else ("too\nfew", "#5a6a70")
-            place = row[keys[0]], row[keys[1]]
-            ax.text(*place, text, ha="center", va="center", color=ink, fontsize=size if sure else 0.8 * size)
-        ax.set_xticks(across)
-        ax.set_yticks(up)
+            said, ink = (text, "white" if dark else INK) if sure else ("too\nfew", "#5a6a70")
+            ax.text(column, row, said, ha="center", va="center", color=ink, fontsize=size if sure else 0.8 * size)
+        names_size = fitting(ticks[0], _NAME, 0.95 * slot(ax, len(ticks[0])))
+        ax.set_xticks(range(len(ticks[0])), list(ticks[0]), fontsize=names_size)
+        ax.set_yticks(range(len(ticks[1])), list(ticks[1]), fontsize=_NAME)
     if not any(known):
         return ax
     # Beside the cells, so that a long title may run on above the colours.
@@ -241,6 +342,12 @@ def share_words(share: Estimate) -> str:
     if share.hits == 0:
         return f"none of {share.deals:,}"
     return percent(share.value, share.low, share.high)
+
+
+def difference_words(value: float, low: float, high: float, unit: str = "") -> str:
+    """Return a difference with its sign, to the digit that its interval supports."""
+    text = measured(value, low, high)
+    return f"{'' if text.startswith('-') else '+'}{text}{unit}".replace("-", "\u2212")
 
 
 def signed(value: float) -> str:

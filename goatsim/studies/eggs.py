@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import percent
 from goatsim.show.text import listed
-from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Report, Row, Study, ends_unplayed, estimated
+from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Part, Report, Row, Setting, Study, ends_unplayed, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -121,7 +120,7 @@ def _likeliest(table: Table, groups: list[int]) -> list[int]:
     A group with less than a hundredth of all deals is never among them: it might have most eggs only because too
     little is known of it.
     """
-    strict = replace(table, confidence=1 - (1 - table.confidence) / max(len(groups), 1))
+    strict = table.among(len(groups))
     known = {group: counts for (group,), counts in table.groups() if group in groups}
     shares = {group: strict.share_of(counts) for group, counts in known.items() if 100 * counts.sum() >= table.deals}
     most = max(share.low or 0.0 for share in shares.values())
@@ -147,7 +146,8 @@ def _trumps_title(rules: Rules, best: list[int], groups: int, egg: Estimate) -> 
     return f"Eggs are likeliest with {which} of the {trumps} trumps on our side"
 
 
-def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
+def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
+    game, seat = setting.game, setting.seat
     rules, points = game.rules, tables["points"]
     egg = tables["egg"].share()
     headline = _headline(egg, _eggs(rules)[1])
@@ -231,6 +231,15 @@ def _draw_trumps(rules: Rules, table: Table, rows: list[Row], egg: Estimate, sid
     )
 
 
+def _parts(setting: Setting) -> tuple[Part, ...]:
+    return (Part((setting.arm(),), _asks(setting.game), "egg"),)
+
+
 STUDY = Study(
-    "eggs", "How often is a deal an egg, both sides taking the same card points?", _unfit, _asks, "egg", _report
+    "eggs",
+    "How often is a deal an egg, both sides taking the same card points?",
+    _unfit,
+    _parts,
+    _report,
+    "share of eggs",
 )

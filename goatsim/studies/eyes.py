@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import measured
 from goatsim.show.text import many
-from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Report, Row, Study, ends_unplayed, estimated
+from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Part, Report, Row, Setting, Study, ends_unplayed, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -83,7 +82,8 @@ def _headline(tables: Mapping[str, Table]) -> str:
     return f"A deal brings our side {ours} eyes on average and the other side {theirs}; which gets more cannot be told."
 
 
-def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
+def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
+    game, seat = setting.game, setting.seat
     rules = game.rules
     headline = _headline(tables)
     means = [{"side": name, **estimated(tables[name].mean(), "mean")} for name in WHO]
@@ -152,7 +152,7 @@ def _draw_balance(table: Table, rows: list[Row], headline: str, sides: str, ax: 
 
 def _hands_title(table: Table, rows: list[Row]) -> str:
     """Say how far hands are apart; all intervals hold at once with the table's confidence."""
-    strict = replace(table, confidence=1 - (1 - table.confidence) / max(len(rows), 1))
+    strict = table.among(len(rows))
     found = {(row["trumps"], row["queens"]): row for row in rows}
     means = {group: strict.mean_of(counts) for group, counts in table.groups() if group in found}
     if means:
@@ -186,11 +186,15 @@ def _draw_hands(tables: Mapping[str, Table], rows: list[Row], headline: str, not
     )
 
 
+def _parts(setting: Setting) -> tuple[Part, ...]:
+    return (Part((setting.arm(),), _asks(setting.game), "balance"),)
+
+
 STUDY = Study(
     "eyes",
     "How many eyes does a deal bring to each side (eyes are not card points)?",
     _unfit,
-    _asks,
-    "balance",
+    _parts,
     _report,
+    "eyes of our side less those of the other",
 )

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from goatsim.equities import Equities, Solved, no_equity
 from goatsim.game import FIRST_CARD, Game
 from goatsim.lang import the_match, them, us
 from goatsim.ledger import TITLES
-from goatsim.matches import unfit
+from goatsim.matches import Start, unfit
 from goatsim.runs import intervals
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
 from goatsim.show.findings import our_side_words
 from goatsim.show.tables import measured
 from goatsim.show.text import many
-from goatsim.studies.base import Report, Row, Study, estimated
+from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,13 +35,15 @@ DRAWN = 0.999
 """The part of all matches that the chart of their deals shows; the longest would leave it empty on the right."""
 
 
-def _asks(game: Game) -> tuple[Ask, ...]:
-    return (
+def _parts(setting: Setting) -> tuple[Part, ...]:
+    asks = (
         Ask("deals", the_match.deals),
         Ask("titles", the_match.eggs, (us.wins, the_match.tail)),
         Ask("ours", us.final_eyes, (us.wins,)),
         Ask("theirs", them.final_eyes, (us.wins,)),
     )
+    whole = Part((setting.match_arm(),), asks, "deals", Start())
+    return whole, *(() if no_equity(setting.rules) else Equities(setting).parts())
 
 
 class _Matches:
@@ -179,7 +182,8 @@ def _notes(game: Game, seat: int, found: _Matches) -> list[str]:
     return [*notes, _who_wins(found)] if found.count > 1 else notes
 
 
-def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
+def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
+    game, seat = setting.game, setting.seat
     found = _Matches(tables)
     headline = _headline(found)
     sides = f"{our_side_words(game.rules, seat)}."
@@ -189,7 +193,16 @@ def _report(game: Game, seat: int, tables: Mapping[str, Table]) -> Report:
         "titles": partial(_draw_titles, found, headline, sides),
         "losers": partial(_draw_losers, game, found, headline, sides),
     }
-    return Report(headline, rows, drawn, _notes(game, seat, found))
+    notes = _notes(game, seat, found)
+    reason = no_equity(game.rules)
+    if reason:
+        notes.append(f"There is no equity table, since {reason}.")
+    else:
+        equity = Solved(Equities(setting), tables)
+        rows["equity"] = equity.rows
+        drawn["equity"] = partial(equity.draw, headline, sides)
+        notes += equity.notes
+    return Report(headline, rows, drawn, notes)
 
 
 def _part_words(share: intervals.Estimate) -> str:
@@ -275,8 +288,7 @@ STUDY = Study(
     "match",
     "How many deals does a match take, who wins it, and what are the losers called?",
     unfit,
-    _asks,
-    "deals",
+    _parts,
     _report,
-    of_matches=True,
+    "deals of a match",
 )

@@ -13,7 +13,7 @@ import pytest
 from test_deals import TINY
 
 from goatsim import counting
-from goatsim.counting import counted
+from goatsim.counting import chance, counted
 from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
@@ -28,11 +28,6 @@ from goatsim.patterns import MOST_PATTERNS, patterns_of, reason
 
 BARE = game_of(load("bare"))
 EVERY_HAND = 10_518_300
-
-
-def chance(game: Game, truth: Measure, seat: int = 0) -> Fraction:
-    ways = counted(game, [truth], seat)
-    return Fraction(ways.get((1,), 0), sum(ways.values()))
 
 
 HIGH = "QC QS QH"

@@ -28,7 +28,15 @@ LONGEST_MODULE = 400
 # What costs a noticeable part of a second to import, and the words that must do without.
 HEAVY = {"numba", "llvmlite", "pandas", "matplotlib", "scipy.stats", "lark"}
 LIGHT_COMMANDS = (["--help"], ["study", "--help"], ["rules"], ["rules", "bare"], ["policies"], ["policies", "greedy"])
-LIGHT_MODULES = ("goatsim", "goatsim.cards", "goatsim.errors", "goatsim.games", "goatsim.records", "goatsim.cli")
+LIGHT_MODULES = (
+    "goatsim",
+    "goatsim.cards",
+    "goatsim.errors",
+    "goatsim.games",
+    "goatsim.records",
+    "goatsim.cli",
+    "goatsim.counting",
+)
 
 
 def dotted(path: Path) -> str:

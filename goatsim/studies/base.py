@@ -15,9 +15,11 @@ import goatsim.studies
 from goatsim.errors import wrong
 from goatsim.game import Game, game_of
 from goatsim.games import Rules, changed, load
+from goatsim.games import names as game_names
 from goatsim.matches import Start, match_of
 from goatsim.runs.tasks import Arm, Ask, Table
 from goatsim.seats.define import Policy
+from goatsim.show.text import rules_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -84,8 +86,9 @@ class Part:
 @dataclass(frozen=True)
 class Study:
     """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `parts` says what is
-    played; the names of asks are different in all of them. `report` gets the tables of all asks by name. `who` says
-    who plays where that is not the line-up.
+    played; the names of asks are different in all of them. `report` gets the tables of all asks by name. `number` says
+    what the judge of the first part counts, as a heading does ("share of eggs"), `who` who plays where that is not the
+    line-up.
     """
 
     name: str
@@ -93,6 +96,7 @@ class Study:
     unfit: Callable[[Rules], str]
     parts: Callable[[Setting], tuple[Part, ...]]
     report: Callable[[Setting, Mapping[str, Table]], Report]
+    number: str = "the number that the study is judged by"
     who: str = ""
 
 
@@ -138,6 +142,20 @@ def study_named(name: str) -> Study:
     if module is None:
         raise wrong(f"a study ({', '.join(sorted(modules))})", name, modules)
     return _study(module)
+
+
+def listing(rules: Rules) -> list[Row]:
+    """The studies by games: for each study `study`, `title`, `reason`, why it has no answer for some rules (None if it
+    has one), and `games`, the same for those rules and for every built-in game, by what --rules and --set say of it.
+    """
+    games = {rules_words(rules.origin or rules.name, changed(rules)): rules}
+    for name in game_names():
+        games.setdefault(name, load(name))
+    rows = []
+    for study in map(study_named, study_names()):
+        said = {name: study.unfit(game) or None for name, game in games.items()}
+        rows.append({"study": study.name, "title": study.title, "reason": next(iter(said.values())), "games": said})
+    return rows
 
 
 def estimated(estimate: Any, key: str) -> Row:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from goatsim.runs.intervals import Estimate
+    from goatsim.runs.tasks import Table
+    from goatsim.show.look import Look
 
 FORMAT = 1
 """The version of the JSON of answers."""
@@ -84,6 +86,11 @@ class DealAnswer:
         own = {"index": self.index, "number": self.number, "hands": [list(hand) for hand in self.hands]}
         return {**self.envelope.to_json(), **own, **({"talon": list(self.talon)} if self.talon else {})}
 
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import deal_html
+
+        return deal_html(self.to_json())
+
 
 @dataclass(frozen=True)
 class StudyAnswer:
@@ -102,6 +109,10 @@ class StudyAnswer:
     """Who played, where that is not the line-up."""
     notes: Sequence[str] = field(default=(), repr=False)
     """Sentences that explain the words of the tables."""
+    each: Mapping[str, Any] = field(default_factory=dict)
+    """Axis -> its value, if the question was asked for each of several; of an overview all its values."""
+    counted: Table | None = field(default=None, repr=False, compare=False)
+    """The counts behind the estimate."""
 
     @property
     def deals(self) -> int | None:
@@ -152,9 +163,10 @@ class StudyAnswer:
         return f"{self.headline} goatsim {__version__}: {self.envelope.command}"
 
     def to_json(self) -> dict[str, Any]:
-        """The envelope, then study, headline, notes, tables and charts."""
+        """The envelope, then study, headline, notes, tables and charts; `each` only over axes."""
         tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
-        own = {"study": self.study, "headline": self.headline, "notes": list(self.notes)}
+        each = {"each": dict(self.each)} if self.each else {}
+        own = {"study": self.study, **each, "headline": self.headline, "notes": list(self.notes)}
         who = {"who": self.who} if self.who else {}
         return {**self.envelope.to_json(), **own, **who, "tables": tables, "charts": dict(self.charts)}
 
@@ -167,7 +179,7 @@ class StudyAnswer:
         from goatsim.show.lettering import footer
 
         self.drawings[name](ax)
-        footer(ax, origin_words({**self.envelope.to_json(), "who": self.who}))
+        footer(ax, origin_words({**self.envelope.to_json(), "who": self.who, "each": self.each}))
         return ax
 
     def to_frame(self, table: str | None = None) -> pandas.DataFrame:
@@ -202,6 +214,48 @@ class StudyAnswer:
         return self.text()
 
     def _repr_html_(self) -> str:
-        from html import escape
+        from goatsim.show.notebook import study_html
 
-        return f"<pre>{escape(self.text())}</pre>"
+        return study_html(self)
+
+
+class Answers(tuple[StudyAnswer, ...]):
+    """The answers of studies, a tuple. Over axes there is one for every combination of values, in order, and before
+    them `overviews`, one a study: its number by combination.
+    """
+
+    overviews: tuple[StudyAnswer, ...]
+
+    def __new__(cls, answers: Iterable[StudyAnswer], overviews: Iterable[StudyAnswer] = ()) -> Answers:
+        """Hold some answers and overviews of them."""
+        made = super().__new__(cls, answers)
+        made.overviews = tuple(overviews)
+        return made
+
+    @property
+    def _first(self) -> StudyAnswer:
+        return self.overviews[0] if self.overviews else self[0]
+
+    def text(self, look: Look | None = None) -> str:
+        """What the command line prints."""
+        from goatsim.show.findings import studies_pages
+        from goatsim.show.look import PLAIN
+
+        pages = [answer.to_json() for answer in self.overviews], [answer.to_json() for answer in self]
+        return studies_pages(*pages, look or PLAIN)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The table of the first overview, or of the first answer where there is none. IndexError without answers."""
+        return self._first.to_frame()
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the first overview, or the first answer where there is none. IndexError without answers."""
+        return self._first.plot(ax)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import answers_html
+
+        return answers_html(self)

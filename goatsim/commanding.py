@@ -19,17 +19,22 @@ def sampled_by(lab: Lab, study: str, outcome: Outcome, seconds: float, partial: 
     """The envelope of a study, `outcome` being that of its first part. Its command plays as many deals as were played;
     after Ctrl-C, when that may have been any of them, it asks for what was asked for.
     """
-    goal = lab.goal
     words = [*_base(lab, "study", [study]), "--policies", lab.policies_said, *_seed(lab), *_seat(lab)]
-    if not partial:
-        words += ["--deals", str(outcome.matches or outcome.deals)]
-    elif goal.deals is not None:
-        words += ["--deals", str(goal.deals)]
-    else:
-        words += [] if goal.precision is None else ["--precision", repr(goal.precision)]
-        words += [] if goal.relative is None else ["--relative", repr(goal.relative)]
-    words += [] if goal.confidence == 0.95 else ["--confidence", repr(goal.confidence)]
+    words += _goal(lab) if partial else ["--deals", str(outcome.matches or outcome.deals)]
+    words += _confidence(lab)
     return _envelope(lab, "study", words, outcome.deals, "sampled", seconds, partial, outcome.matches)
+
+
+def sampled_over(lab: Lab, study: str, each: Sequence[str], parts: Sequence[Envelope]) -> Envelope:
+    """The envelope of answers over axes together, those of `parts`. Its command says `each` in words and asks for what
+    was asked for, since every answer may have needed another number of deals.
+    """
+    words = [*_base(lab, "study", [study]), *each, "--policies", lab.policies_said, *_seed(lab), *_seat(lab)]
+    words += _goal(lab) + _confidence(lab)
+    deals = sum(part.deals or 0 for part in parts)
+    matches = None if parts[0].matches is None else sum(part.matches or 0 for part in parts)
+    seconds = sum(part.seconds for part in parts)
+    return _envelope(lab, "study", words, deals, "sampled", seconds, any(part.partial for part in parts), matches)
 
 
 def exact_by(lab: Lab, verb: str, which: Sequence[str], seconds: float) -> Envelope:
@@ -41,8 +46,19 @@ def exact_by(lab: Lab, verb: str, which: Sequence[str], seconds: float) -> Envel
 def _base(lab: Lab, verb: str, what: Sequence[str]) -> list[str]:
     words = ["goatsim", verb, *what, "--rules", lab.rules.origin or lab.rules.name]
     for key, value in changed(lab.rules).items():
-        words += ["--set", f"{key}={_spelled(value)}"]
+        words += ["--set", f"{key}={spelled(value)}"]
     return words
+
+
+def _goal(lab: Lab) -> list[str]:
+    goal = lab.goal
+    words = [] if goal.deals is None else ["--deals", str(goal.deals)]
+    words += [] if goal.precision is None else ["--precision", repr(goal.precision)]
+    return words + ([] if goal.relative is None else ["--relative", repr(goal.relative)])
+
+
+def _confidence(lab: Lab) -> list[str]:
+    return [] if lab.goal.confidence == 0.95 else ["--confidence", repr(lab.goal.confidence)]
 
 
 def _seed(lab: Lab) -> list[str]:
@@ -80,8 +96,8 @@ def _envelope(
     )
 
 
-def _spelled(value: object) -> str:
-    """A value as `--set` takes it."""
+def spelled(value: object) -> str:
+    """A value as `--set` and `--each` take it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, Mapping) and all(isinstance(item, int) for item in value.values()):

@@ -13,7 +13,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from goatsim import quantities
-from goatsim.errors import RequestError, brief_path, shown
+from goatsim.errors import RequestError, shown
 from goatsim.show.files import naming, out_path
 from goatsim.show.look import Look, look_for
 from goatsim.show.progress import Progress
@@ -21,7 +21,6 @@ from goatsim.show.sheets import Sheets, Value, as_json, sheets, standard, stdout
 
 if TYPE_CHECKING:
     from goatsim.answers import DealAnswer
-    from goatsim.games import Rules
     from goatsim.lab import Lab
     from goatsim.seats.define import Policy
 
@@ -138,57 +137,54 @@ def study(**given: Any) -> int:
     if bool(names) == every:
         got = f"both, {shown(names[0])} and --all" if every else "none"
         raise RequestError(f"expected names of studies or --all (goatsim study --list lists them), got {got}")
+    from goatsim.games.read import settings
     from goatsim.show import saving
-    from goatsim.show.findings import study_text
+    from goatsim.show.findings import studies_pages
     from goatsim.show.tables import csv_text
 
     path = out_path(given["out"], saving.SUFFIXES, folder=True) if given["out"] is not None else None
     with _progress(given, "deals played", scrolls=False) as progress:
         lab = _lab(given, progress)
+        each = settings(given["each"], "--each X=VALUES")
+        if every:
+            from goatsim.studying import fitting
+
+            names = fitting(lab, each)
         # A study asked for twice has one answer.
-        answers = lab.study(*({name.casefold(): name for name in names}.values() or _fitting(lab.rules)))
-    if path is not None:
-        answers = saving.save(answers, path)
+        found = lab.study(*{name.casefold(): name for name in names}.values(), each=each)
+    answers = found if path is None else saving.save(found, path, found.overviews)
+    over = [answer.to_json() for answer in found.overviews]
+    values = [answer.to_json() for answer in answers]
     with standard() as stream, naming("stdout"):
-        for place, answer in enumerate(answers):
-            value = answer.to_json()
-            if form == "lines":
-                stream.write(as_json(value, stream) + "\n")
-            else:
-                page = csv_text(saving.main_table(value)) if form == "csv" else study_text(value, look) + "\n"
-                stream.write(("\n" if place else "") + page)
+        if form == "lines":
+            stream.write("".join(as_json(value, stream) + "\n" for value in values))
+        elif form == "csv":
+            stream.write("\n".join(csv_text(saving.main_table(value)) for value in over or values))
+        else:
+            stream.write(studies_pages(over, values, look) + "\n")
     if path is not None:
         _note(given, f"written: {path}")
     return INTERRUPTED if any(answer.partial for answer in answers) else 0
 
 
-def _fitting(rules: Rules) -> list[str]:
-    """Return the names of the studies that make sense for a game; RequestError with the reasons if none does."""
-    from goatsim.studies.base import study_named, study_names
-
-    reasons = {name: study_named(name).unfit(rules) for name in study_names()}
-    fitting = [name for name, reason in reasons.items() if not reason]
-    if not fitting:
-        why = "; ".join(f"{name}: {reason.rstrip('.')}" for name, reason in reasons.items())
-        raise RequestError(f"expected a game that some study has an answer to, got {brief_path(rules.origin)} ({why})")
-    return fitting
-
-
 def _list_studies(given: dict[str, Any]) -> int:
     from goatsim.games import load
     from goatsim.show.findings import studies_text
-    from goatsim.studies.base import study_named, study_names
+    from goatsim.studies.base import listing
 
     if given["names"]:
         raise RequestError(f"expected no name with --list, got {shown(given['names'][0])}")
     game = load(given["rules"], changes_of(given["changes"]))
-    studies = [study_named(name) for name in study_names()]
-    rows = [{"study": each.name, "title": each.title, "reason": each.unfit(game) or None} for each in studies]
+    studies = listing(game)
     with _places(given) as places:
         places.add(
-            _said("study", rules=game.origin, studies=rows),
-            lambda value, look: studies_text(rows, game.origin),
-            lambda value: rows,
+            _said("study", rules=game.origin, studies=studies),
+            lambda value, look: studies_text(studies, look),
+            lambda value: [
+                {"study": each["study"], "title": each["title"], "game": name, "reason": reason}
+                for each in studies
+                for name, reason in each["games"].items()
+            ],
         )
     return 0
 

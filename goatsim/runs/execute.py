@@ -238,7 +238,9 @@ class _Crew:
         if self.task.start:
             return match_fault(self.task, index) or f"a policy gave an illegal answer in match {index}"
         for arm in self.task.arms:
-            found = first_fault(arm, self.task.seed, index)
+            strata = self.task.strata
+            hands = None if strata is None else strata.hands(arm.game, self.task.seed, index)
+            found = first_fault(arm, self.task.seed, index, hands)
             if found:
                 return found
         return f"a policy gave an illegal answer in deal {index}"

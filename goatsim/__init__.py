@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
     from typing import Any
 
     from goatsim.errors import PlayError, RequestError
-    from goatsim.lab import Lab, about, at, deal, policies, replay, rules, score, study
+    from goatsim.lab import Lab, about, at, compare, deal, policies, replay, rules, sample, score, study
     from goatsim.lang import left, me, others, over, partner, players, right, seat_at, the_deal, the_match, them, us
     from goatsim.seats.define import Policy, helper, policy
     from goatsim.seats.named import weights
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
 # Where each public name lives; it is imported when it is first used, so that `import goatsim` costs nothing.
 _HOMES = {
     "goatsim.errors": ("PlayError", "RequestError"),
-    "goatsim.lab": ("Lab", "about", "at", "deal", "policies", "replay", "rules", "score", "study"),
+    "goatsim.lab": ("Lab", "about", "at", "compare", "deal", "policies", "replay", "rules", "sample", "score", "study"),
     "goatsim.lang": (
         "left",
         "me",
@@ -52,6 +52,7 @@ __all__ = [
     "RequestError",
     "about",
     "at",
+    "compare",
     "deal",
     "helper",
     "left",
@@ -65,6 +66,7 @@ __all__ = [
     "replay",
     "right",
     "rules",
+    "sample",
     "score",
     "seat_at",
     "study",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goatsim import __version__
 
@@ -85,31 +86,19 @@ class DealAnswer:
         return {**self.envelope.to_json(), **own, **({"talon": list(self.talon)} if self.talon else {})}
 
 
-@dataclass(frozen=True)
-class StudyAnswer:
-    """The answer of a study: a headline, tables by name (lists of rows), and charts."""
+class Found:
+    """What all answers with one number and its interval share. A part of a frozen dataclass that has these fields."""
 
-    envelope: Envelope = field(repr=False)
-    study: str
-    headline: str
-    tables: Mapping[str, Sequence[Mapping[str, Any]]] = field(repr=False)
-    drawings: Mapping[str, Callable[[Axes], object]] = field(repr=False, compare=False)
-    estimate: Estimate | None = field(default=None, repr=False)
-    """The one number that the study is judged by, with its interval."""
-    charts: Mapping[str, str] = field(default_factory=dict, repr=False)
+    envelope: Envelope
+    estimate: Estimate | None
+    """The number that the answer is judged by, with its interval."""
+    charts: Mapping[str, str]
     """Chart -> the file it was drawn to; empty until it is."""
-    notes: Sequence[str] = field(default=(), repr=False)
-    """Sentences that explain the words of the tables."""
 
     @property
     def deals(self) -> int | None:
         """How many deals were played."""
         return self.envelope.deals
-
-    @property
-    def matches(self) -> int | None:
-        """How many matches they were; None where single deals were played."""
-        return self.envelope.matches
 
     @property
     def partial(self) -> bool:
@@ -118,7 +107,7 @@ class StudyAnswer:
 
     @property
     def value(self) -> float | None:
-        """The number that the study is judged by; None without deals."""
+        """The number that the answer is judged by; None without deals."""
         return None if self.estimate is None else self.estimate.value
 
     @property
@@ -139,6 +128,22 @@ class StudyAnswer:
     def __float__(self) -> float:
         return math.nan if self.value is None else self.value
 
+    def _sentence(self) -> str:
+        """The answer in a sentence."""
+        raise NotImplementedError
+
+    def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
+        """The charts by name, without what stands below them."""
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as it is written: the envelope first."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """What the command line prints."""
+        raise NotImplementedError
+
     def explain(self) -> str:
         """How the answer was found, in a sentence."""
         from goatsim.show.findings import source_words
@@ -147,35 +152,19 @@ class StudyAnswer:
 
     def cite(self) -> str:
         """The answer with what is needed to find it again, in a line."""
-        return f"{self.headline} goatsim {__version__}: {self.envelope.command}"
-
-    def to_json(self) -> dict[str, Any]:
-        """The envelope, then study, headline, notes, tables and charts."""
-        tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
-        own = {"study": self.study, "headline": self.headline, "notes": list(self.notes)}
-        return {**self.envelope.to_json(), **own, "tables": tables, "charts": dict(self.charts)}
+        return f"{self._sentence()} goatsim {__version__}: {self.envelope.command}"
 
     def figures(self) -> Mapping[str, Callable[[Axes], object]]:
         """The charts by name, each a function that draws into matplotlib axes, and below them where they come from."""
-        return {name: partial(self._draw, name) for name in self.drawings}
+        return {name: partial(self._draw, name) for name in self._drawings()}
 
     def _draw(self, name: str, ax: Axes) -> Axes:
         from goatsim.show.findings import origin_words
         from goatsim.show.lettering import footer
 
-        self.drawings[name](ax)
-        footer(ax, origin_words(self.envelope.to_json()))
+        self._drawings()[name](ax)
+        footer(ax, origin_words(self.to_json()))
         return ax
-
-    def to_frame(self, table: str | None = None) -> pandas.DataFrame:
-        """A table as a DataFrame, the first unless named. KeyError for a table that is not there."""
-        import pandas as pd
-
-        name = next(iter(self.tables)) if table is None else table
-        frame = pd.DataFrame([dict(row) for row in self.tables[name]])
-        # Without a deal there is no value anywhere, and pandas cannot know that the missing ones are numbers.
-        empty = [key for key in frame if len(frame) and frame[key].isna().all()]
-        return frame.astype(dict.fromkeys(empty, "float64"))
 
     def plot(self, ax: Axes | None = None, chart: str | None = None) -> Axes:
         """Draw a chart, the first unless named, into `ax` or a new figure; returns the axes. KeyError for a chart that
@@ -187,13 +176,7 @@ class StudyAnswer:
             from goatsim.show.pictures import INCHES
 
             ax = Figure(figsize=INCHES, layout="constrained").subplots()
-        return self._draw(next(iter(self.drawings)) if chart is None else chart, ax)
-
-    def text(self) -> str:
-        """What the command line prints."""
-        from goatsim.show.findings import study_text
-
-        return study_text(self.to_json())
+        return self._draw(next(iter(self._drawings())) if chart is None else chart, ax)
 
     def __str__(self) -> str:
         return self.text()
@@ -202,3 +185,178 @@ class StudyAnswer:
         from html import escape
 
         return f"<pre>{escape(self.text())}</pre>"
+
+
+@dataclass(frozen=True)
+class StudyAnswer(Found):
+    """The answer of a study: a headline, tables by name (lists of rows), and charts."""
+
+    envelope: Envelope = field(repr=False)
+    study: str
+    headline: str
+    tables: Mapping[str, Sequence[Mapping[str, Any]]] = field(repr=False)
+    drawings: Mapping[str, Callable[[Axes], object]] = field(repr=False, compare=False)
+    estimate: Estimate | None = field(default=None, repr=False)
+    charts: Mapping[str, str] = field(default_factory=dict, repr=False)
+    notes: Sequence[str] = field(default=(), repr=False)
+    """Sentences that explain the words of the tables."""
+
+    def _sentence(self) -> str:
+        return self.headline
+
+    def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
+        return self.drawings
+
+    @property
+    def name(self) -> str:
+        """What files with the answer are called."""
+        return self.study
+
+    @property
+    def matches(self) -> int | None:
+        """How many matches they were; None where single deals were played."""
+        return self.envelope.matches
+
+    def to_json(self) -> dict[str, Any]:
+        """The envelope, then study, headline, notes, tables and charts."""
+        tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
+        own = {"study": self.study, "headline": self.headline, "notes": list(self.notes)}
+        return {**self.envelope.to_json(), **own, "tables": tables, "charts": dict(self.charts)}
+
+    def to_frame(self, table: str | None = None) -> pandas.DataFrame:
+        """A table as a DataFrame, the first unless named. KeyError for a table that is not there."""
+        import pandas as pd
+
+        name = next(iter(self.tables)) if table is None else table
+        frame = pd.DataFrame([dict(row) for row in self.tables[name]])
+        # Without a deal there is no value anywhere, and pandas cannot know that the missing ones are numbers.
+        empty = [key for key in frame if len(frame) and frame[key].isna().all()]
+        return frame.astype(dict.fromkeys(empty, "float64"))
+
+    def text(self) -> str:
+        """What the command line prints."""
+        from goatsim.show.findings import study_text
+
+        return study_text(self.to_json())
+
+
+class Contest(NamedTuple):
+    """What is compared: policies or rules, in which measure (a truth or a number), and what the two are called."""
+
+    about: str
+    measure: str
+    kind: str
+    a_name: str
+    b_name: str
+
+
+@dataclass(frozen=True, repr=False)
+class CompareAnswer(Found):
+    """Two policies, or two rule sets, on the same deals: `value` is A less B, with its interval `low .. high`."""
+
+    envelope: Envelope
+    contest: Contest
+    a: Estimate
+    b: Estimate
+    estimate: Estimate
+    better: tuple[int, int]
+    """In how many deals A had more than B, and B more than A."""
+    detectable: float | None
+    """The difference that so many deals find in four of five comparisons."""
+    same: bool
+    """Whether both play the same cards in every deal by construction."""
+    decided: bool | None
+    """Of a comparison until it is decided, whether it is; the interval is then that of the sequence."""
+    decisive: tuple[int, ...]
+    """The deals that differ most among the first `looked`."""
+    looked: int
+    replay: tuple[tuple[str, ...], tuple[str, ...]]
+    """The commands, but for the index behind the verb, that replay a deal as it was played either way."""
+    sums: Mapping[int, int]
+    """How many deals had each difference, the seatings of a deal added up and not yet divided by their number."""
+    seatings: int
+    charts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What files with the answer are called."""
+        return self.envelope.verb
+
+    @property
+    def tables(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """The one table, with one row: the numbers of the answer."""
+        from goatsim.show.versus import row
+
+        return {self.name: [row(self.to_json())]}
+
+    @property
+    def measure(self) -> str:
+        """What was measured."""
+        return self.contest.measure
+
+    @property
+    def equal(self) -> int:
+        """In how many deals both had as much."""
+        return (self.deals or 0) - sum(self.better)
+
+    @property
+    def headline(self) -> str:
+        """Who has more, and how sure that is, in a sentence."""
+        from goatsim.show.versus import headline
+
+        return headline(self.to_json())
+
+    def _sentence(self) -> str:
+        return self.headline
+
+    def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
+        from goatsim.show import versus
+
+        value = self.to_json()
+        return {
+            "deals": partial(versus.deals_chart, value=value, sums=self.sums, seatings=self.seatings),
+            "difference": partial(versus.difference_chart, value=value),
+        }
+
+    def commands(self, index: int) -> tuple[str, str]:
+        """The two commands that replay a deal, as the first arm plays it and as the second does."""
+        first, second = (shlex.join([*words[:2], str(index), *words[2:]]) for words in self.replay)
+        return first, second
+
+    def to_json(self) -> dict[str, Any]:
+        """The envelope, then the answer as the schema of `compare` says it."""
+        own = {
+            **self.contest._asdict(),
+            "a": self.a.value,
+            "b": self.b.value,
+            "difference": self.value,
+            "low": self.low,
+            "high": self.high,
+            "a_better": self.better[0],
+            "b_better": self.better[1],
+            "equal": self.equal,
+            "detectable": self.detectable,
+            "same": self.same,
+            "decided": self.decided,
+            "decisive": list(self.decisive),
+            "looked": self.looked,
+            "replay": list(self.commands(self.decisive[0])) if self.decisive else [],
+            "charts": dict(self.charts),
+        }
+        return {**self.envelope.to_json(), **own}
+
+    def to_frame(self) -> pandas.DataFrame:
+        """One row with the numbers of the answer."""
+        import pandas as pd
+
+        numbers = dict.fromkeys(("a", "b", "difference", "low", "high", "detectable"), "float64")
+        return pd.DataFrame(self.tables[self.name]).astype(numbers)
+
+    def text(self) -> str:
+        """What the command line prints."""
+        from goatsim.show.versus import compare_text
+
+        return compare_text(self.to_json())
+
+    def __repr__(self) -> str:
+        return f"<compare: {self.headline}>"

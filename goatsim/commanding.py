@@ -8,20 +8,23 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from goatsim.answers import Envelope
-from goatsim.games import changed
+from goatsim.games import Rules, changed
 
 if TYPE_CHECKING:
     from goatsim.lab import Lab
     from goatsim.runs.execute import Outcome
 
 
-def sampled_by(lab: Lab, study: str, outcome: Outcome, seconds: float, partial: bool) -> Envelope:
-    """The envelope of a study, `outcome` being that of its first part. Its command plays as many deals as were played;
-    after Ctrl-C, when that may have been any of them, it asks for what was asked for.
+def sampled_by(
+    lab: Lab, words: Sequence[str], outcome: Outcome, seconds: float, partial: bool, stops: Sequence[str] = ()
+) -> Envelope:
+    """The envelope of what was sampled, `outcome` being that of its first part. `words` are its command but for the
+    number of deals, which is that of the deals played unless `stops` says otherwise; after Ctrl-C, when that may have
+    been any number, it asks for what was asked for.
     """
     goal = lab.goal
-    words = [*_base(lab, "study", [study]), "--policies", lab.policies_said, *_seed(lab), *_seat(lab)]
-    if not partial:
+    words = [*words, *stops]
+    if not stops and not partial:
         words += ["--deals", str(outcome.matches or outcome.deals)]
     elif goal.deals is not None:
         words += ["--deals", str(goal.deals)]
@@ -29,33 +32,35 @@ def sampled_by(lab: Lab, study: str, outcome: Outcome, seconds: float, partial: 
         words += [] if goal.precision is None else ["--precision", repr(goal.precision)]
         words += [] if goal.relative is None else ["--relative", repr(goal.relative)]
     words += [] if goal.confidence == 0.95 else ["--confidence", repr(goal.confidence)]
-    return _envelope(lab, "study", words, outcome.deals, "sampled", seconds, partial, outcome.matches)
+    return _envelope(lab, words, outcome.deals, "sampled", seconds, partial, outcome.matches)
 
 
 def exact_by(lab: Lab, verb: str, which: Sequence[str], seconds: float) -> Envelope:
     """The envelope of one deal."""
-    words = [*_base(lab, verb, which), "--policies", lab.policies_said, *_seed(lab), *_seat(lab)]
-    return _envelope(lab, verb, words, 1, "exact", seconds, False)
+    return _envelope(lab, words_of(lab, verb, which), 1, "exact", seconds, False)
 
 
-def _base(lab: Lab, verb: str, what: Sequence[str]) -> list[str]:
-    words = ["goatsim", verb, *what, "--rules", lab.rules.origin or lab.rules.name]
-    for key, value in changed(lab.rules).items():
-        words += ["--set", f"{key}={_spelled(value)}"]
+def words_of(lab: Lab, verb: str, what: Sequence[str]) -> list[str]:
+    """The command with which a verb does something as a Lab is set."""
+    rules = rules_words_of(lab.rules)
+    return ["goatsim", verb, *what, *rules, "--policies", lab.policies_said, *stream_words(lab)]
+
+
+def rules_words_of(rules: Rules, before: str = "--") -> list[str]:
+    """Some rules as options of a command, `before` being what stands before `rules` and `set`."""
+    words = [f"{before}rules", rules.origin or rules.name]
+    for key, value in changed(rules).items():
+        words += [f"{before}set", f"{key}={_spelled(value)}"]
     return words
 
 
-def _seed(lab: Lab) -> list[str]:
-    return ["--seed", str(lab.seed)]
-
-
-def _seat(lab: Lab) -> list[str]:
-    return ["--seat", str(lab.seat)] if lab.seat else []
+def stream_words(lab: Lab) -> list[str]:
+    """Which deals a Lab plays, and who is me, as options of a command."""
+    return ["--seed", str(lab.seed), *(["--seat", str(lab.seat)] if lab.seat else [])]
 
 
 def _envelope(
     lab: Lab,
-    verb: str,
     words: Sequence[str],
     deals: int,
     method: str,
@@ -64,7 +69,7 @@ def _envelope(
     matches: int | None = None,
 ) -> Envelope:
     return Envelope(
-        verb=verb,
+        verb=words[1],
         command=shlex.join(words),
         rules=lab.rules.origin or lab.rules.name,
         options=changed(lab.rules),

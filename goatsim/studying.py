@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from goatsim.answers import StudyAnswer
-from goatsim.commanding import sampled_by
+from goatsim.commanding import sampled_by, words_of
 from goatsim.errors import whole
 from goatsim.runs.execute import MOST_DEALS, Outcome, Watcher, run
 from goatsim.runs.goals import MOST_SAMPLED
@@ -29,7 +29,7 @@ def answered(lab: Lab, study: Study) -> StudyAnswer:
         whole("a number of matches", lab.goal.deals, 1, LAST_MATCH + 1)
     begin = time.perf_counter()
     first, tables, stopped = _played(lab, parts)
-    envelope = sampled_by(lab, study.name, first, time.perf_counter() - begin, stopped)
+    envelope = sampled_by(lab, words_of(lab, "study", [study.name]), first, time.perf_counter() - begin, stopped)
     report = study.report(setting, tables)
     judged = tables[parts[0].judge]
     return StudyAnswer(

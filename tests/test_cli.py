@@ -350,6 +350,10 @@ class Answer:
     charts: dict[str, str] = field(default_factory=dict)
     tables: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: {"outcomes": ROWS, "none": []})
 
+    @property
+    def name(self) -> str:
+        return self.study
+
     def figures(self) -> dict[str, Any]:
         return {"outcomes": _bar}
 

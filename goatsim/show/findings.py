@@ -18,6 +18,8 @@ ESTIMATES = ("share", "mean", "difference", "value")
 """Keys under which a row holds what its `low` and `high` belong to; the first that is there counts."""
 
 
+PAIRED = "{} against {}, each deal at both seatings"
+
 LONGEST_TABLE = 20
 """Rows; a longer table is left to files and charts, where it can be read."""
 
@@ -59,7 +61,11 @@ def source_words(value: Mapping[str, Any]) -> str:
     matches = value.get("matches")
     if matches is not None:
         found = f"{matches:,} match{'' if matches == 1 else 'es'} ({found})"
-    parts = [f"{found} of {rules_words(value['rules'], value['options'])}", policies_words(value["policies"])]
+    rules, who = rules_words(value["rules"], value["options"]), policies_words(value["policies"])
+    if value["verb"] == "compare":
+        pair = value["a_name"], value["b_name"]
+        rules, who = ("{} and of {}".format(*pair), who) if value["about"] == "rules" else (rules, PAIRED.format(*pair))
+    parts = [f"{found} of {rules}", who]
     if value.get("seed") is not None:
         parts.append(f"seed {value['seed']}")
     if value.get("seat"):

@@ -1,4 +1,4 @@
-"""The answers of studies as files: a folder with everything, or one file of one kind."""
+"""Answers with tables and charts as files: a folder with everything, or one file of one kind."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from goatsim.errors import RequestError
 from goatsim.show import pictures
@@ -14,13 +14,15 @@ from goatsim.show.files import Batch, naming
 from goatsim.show.tables import Row, csv_text
 
 if TYPE_CHECKING:
-    from goatsim.answers import StudyAnswer
+    from goatsim.answers import CompareAnswer, StudyAnswer
+
+Charted = TypeVar("Charted", "StudyAnswer", "CompareAnswer")
 
 SUFFIXES = (".json", ".jsonl", ".csv", *pictures.SUFFIXES)
-"""The kinds of single files that hold studies."""
+"""The kinds of single files that hold such answers."""
 
 
-def save(answers: Sequence[StudyAnswer], path: Path) -> tuple[StudyAnswer, ...]:
+def save(answers: Sequence[Charted], path: Path) -> tuple[Charted, ...]:
     """Write answers to a folder (made if need be) or to a file by its suffix; all files appear, or none.
 
     A folder gets NAME.json, a CSV for each table and a PNG for each chart. Returns the answers with the names of the
@@ -33,7 +35,7 @@ def save(answers: Sequence[StudyAnswer], path: Path) -> tuple[StudyAnswer, ...]:
         if path.suffix.lower() in pictures.SUFFIXES:
             figures = _figures(answers)
             if not figures:
-                raise RequestError(f"expected a study with a chart for {path.name}, got none among those asked for")
+                raise RequestError(f"expected an answer with a chart for {path.name}, got none among those asked for")
             with naming(path):
                 pictures.draw(figures, batch.place(path))
             answers = [replace(each, charts=dict.fromkeys(each.figures(), path.name)) for each in answers]
@@ -43,41 +45,41 @@ def save(answers: Sequence[StudyAnswer], path: Path) -> tuple[StudyAnswer, ...]:
     return tuple(answers)
 
 
-def main_table(value: Mapping[str, Any]) -> Sequence[Row]:
-    """Return the rows of a study's first table."""
-    return next(iter(value["tables"].values()), [])
+def main_table(answer: Charted) -> Sequence[Row]:
+    """Return the rows of an answer's first table."""
+    return next(iter(answer.tables.values()), [])
 
 
-def _page(answers: Sequence[StudyAnswer], suffix: str) -> str:
+def _page(answers: Sequence[Charted], suffix: str) -> str:
     values = [answer.to_json() for answer in answers]
     if suffix == ".csv":
-        return "\n".join(csv_text(main_table(value)) for value in values)
+        return "\n".join(csv_text(main_table(answer)) for answer in answers)
     if suffix == ".jsonl":
         return "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values)
     return json.dumps(values[0] if len(values) == 1 else values, ensure_ascii=False, indent=1) + "\n"
 
 
-def _figures(answers: Sequence[StudyAnswer]) -> Mapping[str, Callable[[Any], object]]:
-    return {f"{answer.study} {name}": draw for answer in answers for name, draw in answer.figures().items()}
+def _figures(answers: Sequence[Charted]) -> Mapping[str, Callable[[Any], object]]:
+    return {f"{answer.name} {name}": draw for answer in answers for name, draw in answer.figures().items()}
 
 
-def _into_folder(answer: StudyAnswer, folder: Path, batch: Batch) -> StudyAnswer:
+def _into_folder(answer: Charted, folder: Path, batch: Batch) -> Charted:
     charts = {}
     for name, draw in answer.figures().items():
-        file = folder / _named(answer.study, name, ".png")
+        file = folder / _named(answer.name, name, ".png")
         with naming(file):
             pictures.draw({name: draw}, batch.place(file))
         charts[name] = file.name
     answer = replace(answer, charts=charts)
     for name, rows in answer.tables.items():
-        file = folder / _named(answer.study, name, ".csv")
+        file = folder / _named(answer.name, name, ".csv")
         with batch.open(file) as stream, naming(file):
             stream.write(csv_text(rows))
-    file = folder / f"{answer.study}.json"
+    file = folder / f"{answer.name}.json"
     with batch.open(file) as stream, naming(file):
         stream.write(json.dumps(answer.to_json(), ensure_ascii=False, indent=1) + "\n")
     return answer
 
 
-def _named(study: str, part: str, suffix: str) -> str:
-    return f"{study}{suffix}" if part == study else f"{study}-{part.replace(' ', '-')}{suffix}"
+def _named(name: str, part: str, suffix: str) -> str:
+    return f"{name}{suffix}" if part == name else f"{name}-{part.replace(' ', '-')}{suffix}"

@@ -1,0 +1,165 @@
+"""The answer of a comparison as text and as charts: who has more of what, and how sure that is."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from goatsim.show.findings import source_words
+from goatsim.show.look import PLAIN, Look
+from goatsim.show.tables import aligned, measured
+from goatsim.show.text import listed
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Value = Mapping[str, Any]
+"""The JSON of a comparison."""
+
+ROW = ("measure a_name b_name a b difference low high a_better b_better equal detectable deals").split()
+
+
+def row(value: Value) -> dict[str, Any]:
+    """Return the numbers of a comparison as the row of a table."""
+    return {key: value[key] for key in ROW}
+
+
+def headline(value: Value) -> str:
+    """Return who has more, and how sure that is, in a sentence."""
+    a, b, measure = value["a_name"], value["b_name"], value["measure"]
+    truth = value["kind"] == "truth"
+    if value["difference"] is None:
+        return "No deal was played."
+    if value["same"]:
+        both = f"{a} and {b} play" if value["about"] == "policies" else f"{a} and {b} are the same rules, so they play"
+        return f"An exact tie: {both} the same cards in every deal."
+    low, high = value["low"], value["high"]
+    said = f"{_sized(value, 1)} ({_sized(value, 1, 'low')} to {_sized(value, 1, 'high')})"
+    if low <= 0 <= high:
+        wanting = f"whether {measure} holds more often" if truth else f"whether {measure} is more"
+        return f"It cannot be told {wanting} with {a} or with {b}: the difference is {said}."
+    more, less, sign = (a, b, 1) if low > 0 else (b, a, -1)
+    ends = ("low", "high") if sign > 0 else ("high", "low")
+    size = f"{_sized(value, sign)} ({_sized(value, sign, ends[0])} to {_sized(value, sign, ends[1])})"
+    if truth:
+        return f"{measure} holds more often with {more} than with {less}, by {size} percentage points."
+    return f"{measure} is more with {more} than with {less}, by {size} a deal."
+
+
+def _sized(value: Value, sign: int, key: str = "difference") -> str:
+    scale = sign * (100 if value["kind"] == "truth" else 1)
+    return measured(*(scale * value[each] for each in (key, *(("low", "high") if scale > 0 else ("high", "low")))))
+
+
+def compare_text(value: Value, look: Look = PLAIN) -> str:
+    """Return a comparison: headline, the two and their difference, in how many deals who had more, deals to replay."""
+    page = [look.bold(line) for line in textwrap.wrap(headline(value), look.width)]
+    if value.get("partial"):
+        page.append("Stopped before the end: this is what the deals played so far say.")
+    if not value["deals"]:
+        return "\n".join([*page, source_words(value)])
+    if value["decided"] is not None and not value["same"]:
+        end = "Decided" if value["decided"] else "Not decided"
+        page += textwrap.wrap(
+            f"{end} after {value['deals']:,} deals; the interval is that of a confidence sequence, which holds at "
+            "every look.",
+            look.width,
+        )
+    page += ["", _numbers(value)]
+    page += [] if value["same"] else ["", _deals(value)]
+    if value["detectable"] is not None and not value["same"]:
+        unit = "percentage points" if value["kind"] == "truth" else "a deal"
+        scale = 100 if value["kind"] == "truth" else 1
+        least = f"{scale * value['detectable']:.2g}"
+        page += ["", f"So many deals find a difference of {least} {unit} in four of five comparisons."]
+    if value["decisive"]:
+        page += ["", *textwrap.wrap(_decisive(value), look.width)]
+        page += [f"  {command}" for command in value["replay"]]
+    return "\n".join([*page, "", source_words(value)])
+
+
+def _numbers(value: Value) -> str:
+    """The two values and their difference, to the digit that the interval of the difference supports."""
+    scale = 100 if value["kind"] == "truth" else 1
+    ends = (0.0, 0.2) if value["same"] else (scale * value["low"], scale * value["high"])
+    names = {"a": value["a_name"], "b": value["b_name"], "difference": "difference"}
+    rows = [[name, measured(scale * value[key], *ends)] for key, name in names.items()]
+    return aligned(rows, ["", f"{value['measure']}{' in %' if scale > 1 else ''}"], [1], indent=2)
+
+
+def _deals(value: Value) -> str:
+    """In how many deals either had more."""
+    names = f"more with {value['a_name']}", f"more with {value['b_name']}", "as much with both"
+    hits = value["a_better"], value["b_better"], value["equal"]
+    rows = [
+        [name, f"{100 * count / value['deals']:.2f}%", f"{count:,}"] for name, count in zip(names, hits, strict=True)
+    ]
+    return aligned(rows, ["deals", "share", "number"], [1, 2], indent=2)
+
+
+def _decisive(value: Value) -> str:
+    deals = value["decisive"]
+    which = f"Among the first {value['looked']:,} deals" if value["looked"] < value["deals"] else "Of all deals"
+    many = "this one differs most" if len(deals) == 1 else "these differ most"
+    return f"{which} {many}: {listed(deals)}. To see deal {deals[0]} played both ways:"
+
+
+def deals_chart(ax: Axes, value: Value, sums: Mapping[int, int], seatings: int) -> Axes:
+    """How many deals had which difference: blue where A had more, orange where B had, with both shares."""
+    from goatsim.runs.intervals import share
+    from goatsim.show import charts
+
+    title = headline(value)
+    deals = sum(sums.values())
+    if not deals:
+        return charts.nothing(ax, title)
+    # Two seatings of whole deals differ by the same amount twice; other sums would need half steps.
+    step = seatings if all(size % seatings == 0 for size in sums) else 1
+    rows: list[dict[str, Any]] = []
+    for size, count in sums.items():
+        found = share(count, deals, value["confidence"])
+        rows.append({"size": size // step, "share": found.value, "low": found.low, "high": found.high})
+    end = max(1, *(abs(row["size"]) for row in rows))
+    shares = {key: f"{100 * value[key] / deals:.1f}% of deals" for key in ("a_better", "b_better", "equal")}
+    zones = [
+        (-end / 2, f"more with {value['b_name']}\n{shares['b_better']}"),
+        (0, f"equal\n{shares['equal']}"),
+        (end / 2, f"more with {value['a_name']}\n{shares['a_better']}"),
+    ]
+    unit = "" if seatings == 1 else ", mean of both seatings" if step > 1 else ", both seatings added up"
+    return charts.histogram(
+        ax,
+        rows,
+        "size",
+        across=f"{value['measure']}: {value['a_name']} less {value['b_name']} in a deal{unit}",
+        title=title,
+        span=(-end, end),
+        colours={
+            row["size"]: charts.US if row["size"] > 0 else charts.THEM if row["size"] else charts.NEITHER
+            for row in rows
+        },
+        zones=zones,
+        mark=0,
+    )
+
+
+def difference_chart(ax: Axes, value: Value) -> Axes:
+    """The difference of the means with its interval, left or right of nought."""
+    from goatsim.show import charts
+
+    title = headline(value)
+    if value["difference"] is None:
+        return charts.nothing(ax, title)
+    truth = value["kind"] == "truth"
+    scale = 100 if truth else 1
+    found = {key: scale * value[key] for key in ("difference", "low", "high")}
+    colour = charts.US if found["low"] > 0 else charts.THEM if found["high"] < 0 else charts.NEITHER
+    return charts.differences(
+        ax,
+        [found],
+        [f"{value['a_name']}\nless\n{value['b_name']}"],
+        along=f"{value['measure']}, {'percentage points' if truth else 'a deal'}",
+        title=title,
+        colours=[colour],
+    )

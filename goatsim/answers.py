@@ -144,6 +144,10 @@ class Found:
         """What the command line prints."""
         raise NotImplementedError
 
+    def _shown(self) -> Mapping[str, Any]:
+        """The answer as charts speak of it."""
+        return self.to_json()
+
     def explain(self) -> str:
         """How the answer was found, in a sentence."""
         from goatsim.show.findings import source_words
@@ -163,7 +167,7 @@ class Found:
         from goatsim.show.lettering import footer
 
         self._drawings()[name](ax)
-        footer(ax, origin_words(self.to_json()))
+        footer(ax, origin_words(self._shown()))
         return ax
 
     def plot(self, ax: Axes | None = None, chart: str | None = None) -> Axes:
@@ -309,10 +313,15 @@ class CompareAnswer(Found):
     def _sentence(self) -> str:
         return self.headline
 
+    def _shown(self) -> Mapping[str, Any]:
+        from goatsim.show.versus import drawn
+
+        return drawn(self.to_json())
+
     def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
         from goatsim.show import versus
 
-        value = self.to_json()
+        value = self._shown()
         return {
             "deals": partial(versus.deals_chart, value=value, sums=self.sums, seatings=self.seatings),
             "difference": partial(versus.difference_chart, value=value),

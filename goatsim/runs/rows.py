@@ -22,7 +22,7 @@ from goatsim.runs.execute import WATCH_SECONDS, Watcher, cores, fault_of
 from goatsim.runs.machine import Worker, choose_driver
 from goatsim.runs.tasks import Plan, Task
 
-PIECE = 64 * LANES
+PIECE = 256 * LANES
 
 
 class Piece(NamedTuple):

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from goatsim.show.findings import source_words
+from goatsim.show.findings import short, source_words
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.tables import aligned, measured
 from goatsim.show.text import listed
@@ -105,6 +105,17 @@ def _decisive(value: Value) -> str:
     return f"{which} {many}: {listed(deals)}. To see deal {deals[0]} played both ways:"
 
 
+def drawn(value: Value) -> Value:
+    """Return a comparison as charts speak of it: files by their names alone, unless that makes two names one."""
+    names = {key: short(value[key]) for key in ("a_name", "b_name")}
+    return {**value, **names} if names["a_name"] != names["b_name"] or value["same"] else value
+
+
+def _broken(text: str, width: int) -> str:
+    """Break a text into lines that leave room beside it in a chart."""
+    return "\n".join(textwrap.wrap(text, width, max_lines=3, placeholder=" ..."))
+
+
 def deals_chart(ax: Axes, value: Value, sums: Mapping[int, int], seatings: int) -> Axes:
     """How many deals had which difference: blue where A had more, orange where B had, with both shares."""
     from goatsim.runs.intervals import share
@@ -123,9 +134,9 @@ def deals_chart(ax: Axes, value: Value, sums: Mapping[int, int], seatings: int) 
     end = max(1, *(abs(row["size"]) for row in rows))
     shares = {key: f"{100 * value[key] / deals:.1f}% of deals" for key in ("a_better", "b_better", "equal")}
     zones = [
-        (-end / 2, f"more with {value['b_name']}\n{shares['b_better']}"),
-        (0, f"equal\n{shares['equal']}"),
-        (end / 2, f"more with {value['a_name']}\n{shares['a_better']}"),
+        (-0.6 * end, f"{shares['b_better']}\n{_broken('more with ' + value['b_name'], 22)}"),
+        (0, f"{shares['equal']}\nequal"),
+        (0.6 * end, f"{shares['a_better']}\n{_broken('more with ' + value['a_name'], 22)}"),
     ]
     unit = "" if seatings == 1 else ", mean of both seatings" if step > 1 else ", both seatings added up"
     return charts.histogram(
@@ -158,7 +169,7 @@ def difference_chart(ax: Axes, value: Value) -> Axes:
     return charts.differences(
         ax,
         [found],
-        [f"{value['a_name']}\nless\n{value['b_name']}"],
+        [f"{_broken(value['a_name'], 18)}\nless\n{_broken(value['b_name'], 18)}"],
         along=f"{value['measure']}, {'percentage points' if truth else 'a deal'}",
         title=title,
         colours=[colour],

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Value = Mapping[str, Any]
 """The JSON of a comparison."""
 
+ACROSS = 10.0
+"""The size of the letters below a chart, in points."""
 ROW = ("measure a_name b_name a b difference low high a_better b_better equal detectable deals").split()
 
 
@@ -111,6 +113,10 @@ def drawn(value: Value) -> Value:
     return {**value, **names} if names["a_name"] != names["b_name"] or value["same"] else value
 
 
+def _less(value: Value) -> str:
+    return f"{value['measure']}: {value['a_name']} less {value['b_name']}"
+
+
 def _broken(text: str, width: int) -> str:
     """Break a text into lines that leave room beside it in a chart."""
     return "\n".join(textwrap.wrap(text, width, max_lines=3, placeholder=" ..."))
@@ -120,6 +126,7 @@ def deals_chart(ax: Axes, value: Value, sums: Mapping[int, int], seatings: int) 
     """How many deals had which difference: blue where A had more, orange where B had, with both shares."""
     from goatsim.runs.intervals import share
     from goatsim.show import charts
+    from goatsim.show.lettering import fitted
 
     title = headline(value)
     deals = sum(sums.values())
@@ -143,7 +150,7 @@ def deals_chart(ax: Axes, value: Value, sums: Mapping[int, int], seatings: int) 
         ax,
         rows,
         "size",
-        across=f"{value['measure']}: {value['a_name']} less {value['b_name']} in a deal{unit}",
+        across=fitted(ax, f"{_less(value)}, in a deal{unit}", ACROSS),
         title=title,
         span=(-end, end),
         colours={
@@ -158,6 +165,7 @@ def deals_chart(ax: Axes, value: Value, sums: Mapping[int, int], seatings: int) 
 def difference_chart(ax: Axes, value: Value) -> Axes:
     """The difference of the means with its interval, left or right of nought."""
     from goatsim.show import charts
+    from goatsim.show.lettering import fitted
 
     title = headline(value)
     if value["difference"] is None:
@@ -169,8 +177,8 @@ def difference_chart(ax: Axes, value: Value) -> Axes:
     return charts.differences(
         ax,
         [found],
-        [f"{_broken(value['a_name'], 18)}\nless\n{_broken(value['b_name'], 18)}"],
-        along=f"{value['measure']}, {'percentage points' if truth else 'a deal'}",
+        [""],
+        along=fitted(ax, f"{_less(value)}, {'percentage points' if truth else 'a deal'}", ACROSS),
         title=title,
         colours=[colour],
     )

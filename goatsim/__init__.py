@@ -15,7 +15,23 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
 
     from goatsim.errors import PlayError, RequestError
     from goatsim.lab import Lab, about, at, compare, deal, policies, replay, rules, sample, score, study
-    from goatsim.lang import left, me, others, over, partner, players, right, seat_at, the_deal, the_match, them, us
+    from goatsim.lang import (
+        left,
+        me,
+        others,
+        over,
+        partner,
+        pattern,
+        players,
+        right,
+        seat_at,
+        talon,
+        the_deal,
+        the_match,
+        them,
+        us,
+    )
+    from goatsim.lang.reading import question
     from goatsim.seats.define import Policy, helper, policy
     from goatsim.seats.named import weights
     from goatsim.seats.view import Cards
@@ -30,14 +46,17 @@ _HOMES = {
         "others",
         "over",
         "partner",
+        "pattern",
         "players",
         "right",
         "seat_at",
+        "talon",
         "the_deal",
         "the_match",
         "them",
         "us",
     ),
+    "goatsim.lang.reading": ("question",),
     "goatsim.seats.define": ("Policy", "helper", "policy"),
     "goatsim.seats.named": ("weights",),
     "goatsim.seats.view": ("Cards",),
@@ -60,9 +79,11 @@ __all__ = [
     "others",
     "over",
     "partner",
+    "pattern",
     "players",
     "policies",
     "policy",
+    "question",
     "replay",
     "right",
     "rules",
@@ -70,6 +91,7 @@ __all__ = [
     "score",
     "seat_at",
     "study",
+    "talon",
     "the_deal",
     "the_match",
     "them",

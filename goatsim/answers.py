@@ -148,11 +148,15 @@ class Found:
         """The answer as charts speak of it."""
         return self.to_json()
 
+    def _source(self, value: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The JSON of the answer as it says where it comes from."""
+        return value
+
     def explain(self) -> str:
         """How the answer was found, in a sentence."""
         from goatsim.show.findings import source_words
 
-        return source_words(self.to_json())
+        return source_words(self._source(self.to_json()))
 
     def cite(self) -> str:
         """The answer with what is needed to find it again, in a line."""
@@ -167,7 +171,7 @@ class Found:
         from goatsim.show.lettering import footer
 
         self._drawings()[name](ax)
-        footer(ax, origin_words(self._shown()))
+        footer(ax, origin_words(self._source(self._shown())))
         return ax
 
     def plot(self, ax: Axes | None = None, chart: str | None = None) -> Axes:
@@ -204,6 +208,8 @@ class StudyAnswer(Found):
     charts: Mapping[str, str] = field(default_factory=dict, repr=False)
     notes: Sequence[str] = field(default=(), repr=False)
     """Sentences that explain the words of the tables."""
+    who: str = ""
+    """Who played, where that is not the line-up."""
 
     def _sentence(self) -> str:
         return self.headline
@@ -225,7 +231,8 @@ class StudyAnswer(Found):
         """The envelope, then study, headline, notes, tables and charts."""
         tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
         own = {"study": self.study, "headline": self.headline, "notes": list(self.notes)}
-        return {**self.envelope.to_json(), **own, "tables": tables, "charts": dict(self.charts)}
+        who = {"who": self.who} if self.who else {}
+        return {**self.envelope.to_json(), **own, **who, "tables": tables, "charts": dict(self.charts)}
 
     def to_frame(self, table: str | None = None) -> pandas.DataFrame:
         """A table as a DataFrame, the first unless named. KeyError for a table that is not there."""
@@ -317,6 +324,11 @@ class CompareAnswer(Found):
         from goatsim.show.versus import drawn
 
         return drawn(self.to_json())
+
+    def _source(self, value: Mapping[str, Any]) -> Mapping[str, Any]:
+        from goatsim.show.versus import source
+
+        return source(value)
 
     def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
         from goatsim.show import versus

@@ -6,7 +6,7 @@ Input also takes ``10D``, lower case, suit symbols and Cyrillic letters; output 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from goatsim.errors import RequestError, wrong
 
@@ -15,6 +15,9 @@ RANKS = "ATKQJ98765432"
 
 SUITS = "CSHD"
 """Clubs, spades, hearts, diamonds: the fixed order of a pack."""
+
+SUIT_NAMES = dict(zip(SUITS, ("clubs", "spades", "hearts", "diamonds"), strict=True))
+"""The suits in full."""
 
 NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """All 52 cards in pack order."""
@@ -31,6 +34,14 @@ _SUIT_LETTERS = (
 )
 
 _EMOJI_STYLE = "\N{VARIATION SELECTOR-16}"
+
+_RANK_SHAPE = f"(?:10|[{''.join(_RANK_LETTERS)}])"
+SUIT_SHAPE = f"[{''.join(_SUIT_LETTERS)}]{_EMOJI_STYLE}?"
+CARD_SHAPE = _RANK_SHAPE + SUIT_SHAPE
+WILDCARD_SHAPE = rf"(?:{_RANK_SHAPE}\*|\*{SUIT_SHAPE})"
+"""Regular expressions, for either case, of the letter or symbol of a suit, of a card, and of all cards of a rank or a
+suit as `wanted` takes them.
+"""
 
 
 def rank_of(text: str) -> str | None:
@@ -54,11 +65,50 @@ def card(text: object) -> str:
     return name
 
 
+def suit(text: object) -> str:
+    """Return the suit (a character of `SUITS`) that `text` writes: a name such as clubs, a letter or a symbol.
+
+    RequestError if it writes none.
+    """
+    folded = text.strip().replace(_EMOJI_STYLE, "") if isinstance(text, str) else ""
+    by_name = {name: letter for letter, name in SUIT_NAMES.items()}
+    found = by_name.get(folded.casefold()) or _SUIT_LETTERS.get(folded.upper())
+    if found is None:
+        raise wrong(f"a suit ({', '.join(by_name)})", text, by_name)
+    return found
+
+
 def cards(given: object) -> tuple[str, ...]:
     """Return the names of the cards in a text (parted by spaces or commas) or a list, in the order given.
 
     RequestError if a word is no card or a card comes twice.
     """
+    return _each_once(given, card)
+
+
+def wanted(given: object) -> tuple[str, ...]:
+    """Return what a text or a list, as of `cards`, asks for: cards, ``J*`` (every jack), ``*D`` (every diamond).
+
+    RequestError if a word is none of these or comes twice.
+    """
+    return _each_once(given, lambda word: _wildcard_or_none(word) or card(word))
+
+
+def matching(name: str, pack: Iterable[str]) -> tuple[str, ...]:
+    """Return the cards of a pack that one word of `wanted` means, in the pack's order."""
+    return tuple(each for each in pack if all(a in ("*", b) for a, b in zip(name, each, strict=True)))
+
+
+def _wildcard_or_none(word: object) -> str | None:
+    folded = word.strip().upper().replace(_EMOJI_STYLE, "") if isinstance(word, str) else ""
+    if folded.endswith("*"):
+        rank = rank_of(folded[:-1])
+        return f"{rank}*" if rank else None
+    suit = _SUIT_LETTERS.get(folded[1:]) if folded.startswith("*") else None
+    return f"*{suit}" if suit else None
+
+
+def _each_once(given: object, read: Callable[[object], str]) -> tuple[str, ...]:
     if isinstance(given, str):
         words: Iterable[object] = [word for word in re.split(r"[\s,]+", given) if word]
     elif isinstance(given, Iterable) and not isinstance(given, dict):
@@ -67,7 +117,7 @@ def cards(given: object) -> tuple[str, ...]:
         raise wrong("cards as a text or a list", given)
     found: dict[str, None] = {}
     for word in words:
-        name = card(word)
+        name = read(word)
         if name in found:
             raise RequestError(f"expected every card once, got {name} twice")
         found[name] = None

@@ -18,8 +18,8 @@ from goatsim.errors import RequestError, whole, wrong
 from goatsim.game import game_of
 from goatsim.games import Rules, changed
 from goatsim.lang import us
-from goatsim.lang.given import measure_from
 from goatsim.lang.measures import Measure
+from goatsim.lang.reading import counted
 from goatsim.runs import sequence
 from goatsim.runs.execute import MOST_DEALS, Outcome, run
 from goatsim.runs.intervals import Estimate, z_of
@@ -87,7 +87,7 @@ def asked(
         raise RequestError("expected two policies or two rule sets to compare, got both")
     if not rules and (a is None or b is None):
         raise RequestError(f"expected two policies or two rule sets to compare, got {'one' if a or b else 'none'}")
-    found = measure_from(us.points if measure is None else measure)
+    found = counted(us.points if measure is None else measure)
     if found.about_matches:
         raise RequestError(f"expected a measure about deals to compare, got {found}, which is about matches")
     if not isinstance(until_decided, bool):

@@ -107,8 +107,9 @@ class Lab:
 
         return nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), what)
 
-    def tally(self, measure: Measure, by: Sequence[Measure] = (), minus: Lab | None = None) -> Table:
-        """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals.
+    def tally(self, measure: Measure | str, by: Sequence[Measure | str] | str = (), minus: Lab | None = None) -> Table:
+        """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals. A
+        measure is made of words such as `goatsim.us.points` or a text, "us.points > 60".
 
         With `minus`, another Lab of the same seed and pack, the measure's difference between the two on the same deals:
         paired, so that what the cards bring to both cancels; how long to play is then this Lab's. Stops as `study`
@@ -117,13 +118,11 @@ class Lab:
         (`the_match.deals`, `us.wins`) is counted over matches, and what is said of deals here is then meant of them.
         """
         from goatsim.lang import Measure
+        from goatsim.lang.reading import counted
         from goatsim.runs.tasks import Arm, Ask, Seen, Task, difference
 
-        groups: list[object] = [by] if isinstance(by, Measure) or not isinstance(by, Sequence) else list(by)
-        measures = [one for one in (measure, *groups) if isinstance(one, Measure)]
-        for one in (measure, *groups):
-            if not isinstance(one, Measure):
-                raise wrong("a measure such as goatsim.us.points", one)
+        given: list[object] = [by] if isinstance(by, Measure | str) or not isinstance(by, Sequence) else list(by)
+        measure, *groups = measures = [counted(one) for one in (measure, *given)]
         if not isinstance(minus, Lab | None):
             raise wrong("a Lab made by goatsim.at for minus", minus)
         labs = [self] if minus is None else [self, minus]
@@ -134,7 +133,7 @@ class Lab:
             if space_of(lab.rules) != space_of(self.rules):
                 names = f"{self.rules.name} and {lab.rules.name}"
                 raise RequestError(f"expected two Labs that deal the same cards, got {names}")
-        ask = Ask("measure", measure, tuple(measures[1:]), (Seen(),) if minus is None else difference(0, 1))
+        ask = Ask("measure", measure, tuple(groups), (Seen(),) if minus is None else difference(0, 1))
         if any(one.about_matches for one in measures):
             if minus is not None:
                 raise RequestError(f"expected a measure about deals with minus, got {measure}, which is about matches")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from goatsim.errors import RequestError, whole
 from goatsim.game import game_of
-from goatsim.lang.given import measure_from
 from goatsim.lang.kinds import TRUTH
 from goatsim.lang.measures import Measure
+from goatsim.lang.reading import counted
 from goatsim.runs.execute import MOST_DEALS
 from goatsim.runs.rows import Piece, pieces
 from goatsim.runs.tasks import Arm, Ask, Task
@@ -27,7 +27,7 @@ def columns(given: Sequence[object]) -> list[Measure]:
     """The measures to be written down, as they are or from text. Raises `RequestError` for none, for one twice, and for
     those about matches.
     """
-    found = [measure_from(one) for one in given]
+    found = [counted(one) for one in given]
     if not found:
         raise RequestError("expected a measure to sample, such as us.points, got none")
     names: set[str] = set()

@@ -38,6 +38,7 @@ def answered(lab: Lab, study: Study) -> StudyAnswer:
         report.headline,
         report.tables,
         report.charts,
+        who=study.who,
         estimate=judged.estimate(),
         notes=(*report.notes, *([MISSED] if lab.goal.missed(judged) else [])),
     )

@@ -52,7 +52,7 @@ class Timid:
 def test_a_study_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "ours_alone.py").write_text(STUDY)
     monkeypatch.setattr(base, "FOLDERS", [*base.FOLDERS, str(tmp_path)])
-    assert base.study_names() == ["eggs", "eyes", "match", "ours_alone"]
+    assert "ours_alone" in base.study_names() and "eggs" in base.study_names()
     lab = goatsim.at("bare", policies="low", deals=500, progress="never")
     (answer,) = lab.study("ours_alone")
     ours = [sum(trick.winner in (0, 2) for trick in record.tricks) for record in lab.replay(0, 500)]

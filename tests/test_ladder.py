@@ -1,82 +1,97 @@
-"""The ladder of the built-in policies: what the script counts, and that the README shows it."""
+"""The ladder: every pair against tallies of both seatings, what is called better, and pairs that nobody played."""
 
 from __future__ import annotations
 
-import importlib.util
-import re
-from pathlib import Path
-from types import ModuleType
+from dataclasses import replace
+from itertools import combinations
 
+import numpy as np
 import pytest
 
 import goatsim
 from goatsim import us
-from goatsim.seats.named import names
+from goatsim.answers import StudyAnswer
+from goatsim.runs.tasks import Table
+from goatsim.seats.named import line_up, names
+from goatsim.studies import base, ladder
 
-ROOT = Path(__file__).resolve().parent.parent
-ENTRY = re.compile(r"([-+]\d+\.\d\d) ±(\d+\.\d\d)")
+DEALS = 2_000
 
 
 @pytest.fixture(scope="module")
-def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("ladder", ROOT / "scripts" / "ladder.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def answer() -> StudyAnswer:
+    return goatsim.study("ladder", rules="bare", deals=DEALS, progress="never")[0]
 
 
-def shown() -> tuple[list[str], dict[tuple[str, str], tuple[float, float]]]:
-    """The ladder in the README: the policies in order, and the entries."""
-    text = (ROOT / "README.md").read_text("utf-8")
-    found = re.search(r"^\$ python scripts/ladder\.py[^\n]*\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    assert found is not None
-    head, *rows = [line for line in found[1].splitlines() if line.strip()][:-1]
-    order = head.split()[:-1]
-    entries: dict[tuple[str, str], tuple[float, float]] = {}
-    for row in rows:
-        name = row.split()[0]
-        others = [other for other in order if other != name]
-        cells = ENTRY.findall(row)
-        entries |= {(name, other): (float(a), float(b)) for other, (a, b) in zip(others, cells, strict=True)}
-    assert [row.split()[0] for row in rows] == order
-    return order, entries
-
-
-def test_the_readme_shows_the_ladder_of_all_policies(script: ModuleType) -> None:
-    order, entries = shown()
-    assert sorted(order) == names()
-    few = script.ladder(order, "bare", 2_000)
-    for pair, (value, half) in few.items():
-        # Nearly five standard deviations of these few deals.
-        assert abs(value - entries[pair][0]) < 2.5 * half + 2 * entries[pair][1], pair
-    means = [script.mean(name, entries) for name in order]
-    assert means == sorted(means, reverse=True)
-
-
-def test_every_new_player_beats_greedy_and_expert_beats_all() -> None:
-    order, entries = shown()
-    assert order[0] == "expert"
-    for name in ("partner", "hunter", "memory", "expert"):
-        value, half = entries[name, "greedy"]
-        assert value - half > 3
-
-
-def test_a_difference_is_that_of_both_seatings(script: ModuleType) -> None:
-    value, half = script.difference("high", "low", "bare", 3_000)
-    ours = goatsim.at("bare", policies="high,low", deals=3_000, progress="never").tally(us.points).estimate().value
-    theirs = goatsim.at("bare", policies="low,high", deals=3_000, progress="never").tally(us.points).estimate().value
+def test_a_difference_is_that_of_both_seatings(answer: StudyAnswer) -> None:
+    ours, theirs = (
+        goatsim.at("bare", policies=both, deals=DEALS, progress="never").tally(us.points).estimate().value
+        for both in ("high,low", "low,high")
+    )
     assert ours is not None and theirs is not None
+    rows = {(row["policy"], row["against"]): row for row in answer.tables["pairs"]}
+    assert len(rows) == len(names()) * (len(names()) - 1)
     # 120 points are in every deal, so that a side's less the other's is twice its own less 120.
-    assert value == pytest.approx(ours - theirs)
-    assert 0 < half < 5
-    assert script.difference("low", "high", "bare", 3_000) == pytest.approx((-value, half))
+    assert rows["high", "low"]["difference"] == pytest.approx(ours - theirs)
+    for one, other in combinations(names(), 2):
+        there, back = rows[one, other], rows[other, one]
+        assert (there["difference"], there["low"]) == (-back["difference"], -back["high"])
+        assert there["low"] < there["difference"] < there["high"]
 
 
-def test_the_table_is_in_order(script: ModuleType) -> None:
-    found = {("a", "b"): (-1.5, 0.25), ("b", "a"): (1.5, 0.25)}
-    assert script.table(["a", "b"], found).splitlines() == [
-        "             b            a    all",
-        "b               +1.50 ±0.25  +1.50",
-        "a  -1.50 ±0.25               -1.50",
-    ]
+def test_the_order_and_what_beats_what(answer: StudyAnswer) -> None:
+    steps = answer.tables["ladder"]
+    assert steps[0]["policy"] == "expert" and len(steps) == len(names())
+    assert [row["difference"] for row in steps] == sorted((row["difference"] for row in steps), reverse=True)
+    pairs = answer.tables["pairs"]
+    for row in steps:
+        mine = [pair for pair in pairs if pair["policy"] == row["policy"]]
+        assert row["difference"] == pytest.approx(sum(pair["difference"] for pair in mine) / len(mine))
+        assert row["beats"] == sum(pair["low"] > 0 for pair in mine)
+    for name in ("partner", "hunter", "memory", "expert"):
+        (low,) = [pair["low"] for pair in pairs if (pair["policy"], pair["against"]) == (name, "greedy")]
+        assert low > 3
+    assert answer.headline.startswith("expert is the strongest policy: it beats every other, by at least ")
+    assert "every policy against every other" in answer.explain() and answer.to_json()["who"]
+
+
+def test_intervals_hold_for_all_pairs_at_once(answer: StudyAnswer) -> None:
+    (row,) = [r for r in answer.tables["pairs"] if (r["policy"], r["against"]) == ("high", "low")]
+    setting = base.Setting(goatsim.at("bare").rules, line_up("greedy", (0, 1, 0, 1)))
+    (part,) = [part for part in ladder.STUDY.parts(setting) if part.judge == "high against low"]
+    from goatsim.runs.execute import run
+    from goatsim.runs.tasks import Task
+
+    table = run(Task(part.arms, part.asks), deals=DEALS).tables[part.judge]
+    many = len(names()) * (len(names()) - 1) // 2
+    alone, strict = table.mean(), replace(table, confidence=1 - 0.05 / many).mean()
+    assert (row["low"], row["high"]) == (strict.low, strict.high)
+    assert alone.half_width < 0.7 * strict.half_width
+
+
+def made(setting: base.Setting, points: dict[str, int]) -> dict[str, Table]:
+    """Tables in which every deal of a pair had one difference, nought if none is given."""
+    tables = {}
+    for part in ladder.STUDY.parts(setting):
+        (ask,) = part.asks
+        cells = np.zeros(481, np.int64)
+        cells[240 + points.get(ask.name, 0)] = 500
+        tables[ask.name] = Table(ask, (-240,), cells, 0.95)
+    return tables
+
+
+def test_what_cannot_be_told_is_said() -> None:
+    setting = base.Setting(goatsim.at("bare").rules, line_up("greedy", (0, 1, 0, 1)))
+    report = ladder.STUDY.report(setting, made(setting, {}))
+    assert report.headline.endswith("which of them is the strongest cannot be told.")
+    assert any("cannot be told of" in note for note in report.notes)
+    assert all(row["beats"] == 0 for row in report.tables["ladder"])
+    nobody = {name: replace(table, cells=0 * table.cells) for name, table in made(setting, {}).items()}
+    assert not ladder.STUDY.report(setting, nobody).tables["ladder"]
+
+
+def test_policies_of_ones_own_join_in() -> None:
+    own = line_up(["greedy:give=never", "greedy", "low:claim=never", "greedy:give=never"], (0, 1, 0, 1))
+    setting = base.Setting(goatsim.at("bare").rules, own)
+    named = {name for part in ladder.STUDY.parts(setting) for name in part.judge.split(" against ")}
+    assert named == {*names(), "greedy:give=never", "low:claim=never"}

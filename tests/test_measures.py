@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -45,6 +45,7 @@ SETTINGS: list[tuple[str, dict[str, object], str]] = [
     (SKAT_NULL, {}, "low"),
     ("classic", {}, "greedy"),
     ("classic", {"swap_two": "optional", "p_no_cut": 0.1, "p_wrong_cut": 0.1}, "random"),
+    ("classic", {"praise": "PANTS", "pants_challenge": 0.5, "no_queen_after_praise": True}, "random"),
 ]
 
 
@@ -78,12 +79,21 @@ def walked(setting: int, seed: int) -> list[Deal]:
                 outcome=result["outcome"],
                 first_trick=tricks[0]["winner"] if tricks else None,
                 last_trick=tricks[-1]["winner"] if tricks else None,
-                opened=tricks[0]["cards"][0] if tricks else None,
+                # Cards of tricks that were played while they were dealt are not led.
+                opened=next((trick["cards"][0] for trick in tricks if not trick.get("pre")), None),
                 redeals=len(written.get("redeals", [])),
                 swaps=len(written.get("swaps", [])),
+                challenged=challenged(written, sides),
             )
         )
     return found
+
+
+def challenged(written: Mapping[str, Any], sides: Sequence[int]) -> tuple[int, ...]:
+    """What each side pays for a wrong challenge, in the deal or in one that was cancelled."""
+    made = [one.get("praise", {}).get("challenge") for one in (written, *written.get("redeals", []))]
+    accusers = [sides[seat] for seat in made if seat is not None]
+    return tuple(4 * (side in accusers) for side in range(2)) if accusers else ()
 
 
 def measured(arm: Arm, measures: list[Measure], seed: int, seat: int) -> list[list[int]]:
@@ -206,7 +216,7 @@ def test_measures_say_what_they_are() -> None:
         "((us.points > 60) and (not egg)) or (me.cards(TD QS) == 2)"
     )
     assert str(1 - partner.trumps * 2) == "1 - (partner.trumps * 2)"
-    assert str(seat_at(3).has("QC")) == "seat3.has(QC)"
+    assert str(seat_at(3).has("QC")) == "seat3 has QC"
 
 
 def test_words_of_the_whole_deal_add_up(daily_seed: int) -> None:
@@ -361,8 +371,8 @@ def test_words_without_a_meaning_in_a_game_are_refused(measure: Measure, said: s
 
 
 def test_several_other_sides_have_no_truth() -> None:
-    with pytest.raises(RequestError, match=r"expected one side for them\.last_trick, got 3 other sides in bare"):
-        them.last_trick.bound(game_of(load("bare", {"sides": "0 1 2 3"})))
+    with pytest.raises(RequestError, match=r"expected one side for them\.winner, got 3 other sides in bare"):
+        them.winner.bound(game_of(load("bare", {"sides": "0 1 2 3"})))
 
 
 def test_too_many_values_or_too_deep_a_measure_are_refused() -> None:

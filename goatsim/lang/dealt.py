@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from goatsim.cards import SUITS
+from goatsim.cards import SUIT_NAMES
 from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.errors import wrong
 from goatsim.game import Game
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Word, named, truth
 
+TALON = -1
+"""The place of the cards dealt to nobody, where a word about a seat takes a seat."""
+
+
+def _column(place: int) -> int:
+    return layout.TALON if place == TALON else layout.DEALT + place
+
+
+def _dealt(deal: Deal, place: int) -> Sequence[str]:
+    return deal.talon if place == TALON else deal.hands[place]
+
+
+def _most(game: Game) -> int:
+    return max(game.rules.hand_size, game.rules.talon_size)
+
 
 def _hand(game: Game, given: object) -> tuple[int, int]:
-    return 0, game.rules.hand_size
+    return 0, _most(game)
 
 
 def _size(of: Callable[[Game], int]) -> Callable[[Game, object], tuple[int, int]]:
-    return lambda game, given: (0, min(game.rules.hand_size, of(game)))
+    return lambda game, given: (0, min(_most(game), of(game)))
 
 
 def _rank(name: str, rank: str, column: int) -> Word:
@@ -27,8 +42,8 @@ def _rank(name: str, rank: str, column: int) -> Word:
         NUMBER,
         f"how many {name} the seat was dealt, trumps among them",
         _size(lambda game: sum(card[0] == rank for card in game.rules.pack)),
-        lambda game, seat, given: [(op.COUNT, layout.DEALT + seat, column)],
-        lambda game, deal, seat, given: sum(card[0] == rank for card in deal.hands[seat]),
+        lambda game, seat, given: [(op.COUNT, _column(seat), column)],
+        lambda game, deal, seat, given: sum(card[0] == rank for card in _dealt(deal, seat)),
     )
 
 
@@ -40,7 +55,7 @@ def _suit_code(game: Game, seat: int, suit: str) -> Code:
     suits = list(game.rules.plain)
     if suit not in suits:
         return [(op.CONSTANT, 0, 0)]
-    return [(op.COUNT, layout.DEALT + seat, layout.SUIT + suits.index(suit))]
+    return [(op.COUNT, _column(seat), layout.SUIT + suits.index(suit))]
 
 
 def _suit(name: str, suit: str) -> Word:
@@ -51,7 +66,7 @@ def _suit(name: str, suit: str) -> Word:
         f"how many plain {name} the seat was dealt",
         _size(lambda game: len(_plain(game, suit))),
         lambda game, seat, given: _suit_code(game, seat, suit),
-        lambda game, deal, seat, given: sum(card in _plain(game, suit) for card in deal.hands[seat]),
+        lambda game, deal, seat, given: sum(card in _plain(game, suit) for card in _dealt(deal, seat)),
     )
 
 
@@ -70,7 +85,7 @@ def _longest_code(game: Game, seat: int, given: object) -> Code:
 
 
 def _lengths(game: Game, deal: Deal, seat: int) -> list[int]:
-    return [sum(card in cards for card in deal.hands[seat]) for cards in game.rules.plain.values()]
+    return [sum(card in cards for card in _dealt(deal, seat)) for cards in game.rules.plain.values()]
 
 
 def _high_trumps(game: Game, given: object) -> tuple[str, ...]:
@@ -89,7 +104,7 @@ def trump_strength(game: Game, card: str) -> int:
 def _top_trump_code(game: Game, seat: int, given: object) -> Code:
     plain = len(game.rules.pack) - len(game.rules.trumps)
     return [
-        (op.TOP, layout.DEALT + seat, layout.ALL_TRUMPS),
+        (op.TOP, _column(seat), layout.ALL_TRUMPS),
         (op.CONSTANT, plain, 0),
         (op.SUB, 0, 0),
         (op.CONSTANT, 0, 0),
@@ -114,15 +129,15 @@ ROWS = (
         NUMBER,
         "how many trumps the seat was dealt",
         _size(lambda game: len(game.rules.trumps)),
-        lambda game, seat, given: [(op.COUNT, layout.DEALT + seat, layout.ALL_TRUMPS)],
-        lambda game, deal, seat, given: sum(card in game.rules.trumps for card in deal.hands[seat]),
+        lambda game, seat, given: [(op.COUNT, _column(seat), layout.ALL_TRUMPS)],
+        lambda game, deal, seat, given: sum(card in game.rules.trumps for card in _dealt(deal, seat)),
     ),
     _rank("aces", "A", layout.RANK),
     _rank("tens", "T", layout.RANK + 1),
     _rank("kings", "K", layout.RANK + 2),
     _rank("queens", "Q", layout.RANK + 3),
     _rank("jacks", "J", layout.RANK + 4),
-    *(_suit(name, suit) for name, suit in zip(("clubs", "spades", "hearts", "diamonds"), SUITS, strict=True)),
+    *(_suit(name, suit) for suit, name in SUIT_NAMES.items()),
     Word(
         "voids",
         "seat",
@@ -147,17 +162,17 @@ ROWS = (
         NUMBER,
         "the card points the seat was dealt",
         lambda game, given: (0, game.rules.total_points),
-        lambda game, seat, given: [(op.WORTH, layout.DEALT + seat, 0)],
-        lambda game, deal, seat, given: sum(game.rules.card_points(card) for card in deal.hands[seat]),
+        lambda game, seat, given: [(op.WORTH, _column(seat), 0)],
+        lambda game, deal, seat, given: sum(game.rules.card_points(card) for card in _dealt(deal, seat)),
     ),
     Word(
         "high_trumps",
         "seat",
         NUMBER,
         "how many of the n highest trumps the seat was dealt",
-        lambda game, given: (0, min(game.rules.hand_size, len(_high_trumps(game, given)))),
-        lambda game, seat, given: [(op.COUNT_SET, layout.DEALT + seat, game.set_of(_high_trumps(game, given)))],
-        lambda game, deal, seat, given: sum(card in _high_trumps(game, given) for card in deal.hands[seat]),
+        lambda game, given: (0, min(_most(game), len(_high_trumps(game, given)))),
+        lambda game, seat, given: [(op.COUNT_SET, _column(seat), game.set_of(_high_trumps(game, given)))],
+        lambda game, deal, seat, given: sum(card in _high_trumps(game, given) for card in _dealt(deal, seat)),
         "number",
     ),
     Word(
@@ -167,16 +182,16 @@ ROWS = (
         "the strength of the highest trump the seat was dealt, 1 for the lowest of all; 0 without a trump",
         lambda game, given: (0, len(game.rules.trumps)),
         _top_trump_code,
-        lambda game, deal, seat, given: max((trump_strength(game, card) for card in deal.hands[seat]), default=0),
+        lambda game, deal, seat, given: max((trump_strength(game, card) for card in _dealt(deal, seat)), default=0),
     ),
     Word(
         "cards",
         "seat",
         NUMBER,
         "how many of the named cards the seat was dealt",
-        lambda game, given: (0, min(game.rules.hand_size, len(named(given)))),
-        lambda game, seat, given: [(op.COUNT_SET, layout.DEALT + seat, game.set_of(named(given)))],
-        lambda game, deal, seat, given: sum(card in named(given) for card in deal.hands[seat]),
+        lambda game, given: (0, min(_most(game), len(named(given)))),
+        lambda game, seat, given: [(op.COUNT_SET, _column(seat), game.set_of(named(given)))],
+        lambda game, deal, seat, given: sum(card in named(given) for card in _dealt(deal, seat)),
         "cards",
     ),
     Word(
@@ -186,11 +201,11 @@ ROWS = (
         "whether the seat was dealt all the named cards",
         truth,
         lambda game, seat, given: [
-            (op.COUNT_SET, layout.DEALT + seat, game.set_of(named(given))),
+            (op.COUNT_SET, _column(seat), game.set_of(named(given))),
             (op.CONSTANT, len(named(given)), 0),
             (op.EQ, 0, 0),
         ],
-        lambda game, deal, seat, given: int(all(card in deal.hands[seat] for card in named(given))),
+        lambda game, deal, seat, given: int(all(card in _dealt(deal, seat) for card in named(given))),
         "cards",
     ),
     Word(
@@ -201,7 +216,7 @@ ROWS = (
         truth,
         _void_code,
         lambda game, deal, seat, given: int(
-            not any(card in _plain(game, _plain_suit(game, given)) for card in deal.hands[seat])
+            not any(card in _plain(game, _plain_suit(game, given)) for card in _dealt(deal, seat))
         ),
         "suit",
     ),

@@ -4,7 +4,7 @@ deal by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from goatsim.game import Game
 
 NUMBER = "number"
 TRUTH = "truth"
+PATTERN = "pattern"
 
 Code = list[tuple[int, int, int]]
 """Instructions (operation, a, c); the arm is filled in later."""
@@ -31,8 +32,9 @@ class Ended(NamedTuple):
 
 class Deal(NamedTuple):
     """A played deal by name: what the slow twin of a measure reads. `won` are the cards of each side's tricks; the
-    points of a talon are among `points`, its cards are not. Without play there are no tricks to win and no card led.
-    `match`: the match that it ended, which words about matches read.
+    points of a `talon` are among `points`, its cards are not among those. Without play there are no tricks to win and
+    no card led. `match`: the match that it ended, which words about matches read. `challenged`: what each side is
+    charged for a wrong challenge; empty where there was none.
     """
 
     hands: list[list[str]]
@@ -47,12 +49,15 @@ class Deal(NamedTuple):
     redeals: int = 0
     swaps: int = 0
     match: Ended | None = None
+    challenged: tuple[int, ...] = ()
+    talon: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class Word:
     """A row. `of` is what it is about: seat, side, deal, match or side of a match. `takes`: what it is given in
-    brackets (cards, number, suit, outcome or None).
+    brackets (cards, number, suit or None). `lone`: a truth of which at most one seat can say yes, so that it is one of
+    a side, too.
     """
 
     name: str
@@ -63,6 +68,7 @@ class Word:
     code: Callable[[Game, int, object], Code]
     walk: Callable[[Game, Deal, int, object], int]
     takes: str | None = None
+    lone: bool = False
 
     @property
     def about_matches(self) -> bool:

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from goatsim.cards import cards
+from goatsim.cards import suit, wanted
 from goatsim.engine.layout import MAX_SEATS
 from goatsim.errors import RequestError, nearest, whole, wrong
-from goatsim.lang.kinds import NUMBER, TRUTH, Word
-from goatsim.lang.measures import OVER, SEATS, SIDES, Measure, measure_of
+from goatsim.lang.binding import SIDES
+from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH, Word
+from goatsim.lang.measures import Measure, measure_of
+from goatsim.lang.operations import OVER
 from goatsim.lang.words import TABLE
 
 MATCH = "match"
+TALON = "talon"
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,8 +28,8 @@ class Who:
     name: str
 
     def __dir__(self) -> list[str]:
-        about = {"": ("deal",), MATCH: ("match",)}.get(self.name, ("seat", "side", "side of a match"))
-        return [word.name for word in TABLE.values() if word.of in about]
+        about = {"": ("deal",), MATCH: ("match",), TALON: ("seat",)}.get(self.name, ("seat", "side", "side of a match"))
+        return [word.name for word in TABLE.values() if word.of in about and not (word.lone and self.name == TALON)]
 
     def __repr__(self) -> str:
         return f"<{self.name or 'the deal'}: {', '.join(dir(self))}>"
@@ -54,19 +57,20 @@ def _given(word: Word, given: object) -> object:
     if word.takes == "cards":
         if not isinstance(given, str | list | tuple):
             raise wrong(f"cards for {word.name}, such as QC QS", given)
-        return cards(given)
+        return wanted(given)
     if word.takes == "number":
         if isinstance(given, bool) or not isinstance(given, int):
             raise wrong(f"a whole number for {word.name}", given)
         return given
-    return str(given).upper()
+    return suit(given)
 
 
-me, left, partner, right = (Who(name) for name in SEATS)
+me, left, partner, right = (Who(name) for name in ("me", "left", "partner", "right"))
 us, them = (Who(name) for name in SIDES)
 players, others = Who("players"), Who("others")
 the_deal = Who("")
 the_match = Who(MATCH)
+talon = Who(TALON)
 
 
 def seat_at(number: int) -> Who:
@@ -84,8 +88,22 @@ def over(what: str, who: Who | Sequence[Who], measure: Measure) -> Measure:
     measure = measure_of(measure)
     if measure.kind != wanted:
         raise RequestError(f"expected a {wanted} in {what}(...), got the {measure.kind} {measure}")
+    return Measure(TRUTH if what in ("any", "all") else NUMBER, what, (measure,), who=_several(who))
+
+
+def pattern(who: Who | Sequence[Who], measure: Measure) -> Measure:
+    """How a number is split among several seats, as `over` takes them: it compares with texts such as "3-2-1", the
+    largest first, by == and !=.
+    """
+    measure = measure_of(measure)
+    if measure.kind != NUMBER:
+        raise RequestError(f"expected a number in pattern(...), got the {measure.kind} {measure}")
+    return Measure(PATTERN, "pattern", (measure,), who=_several(who))
+
+
+def _several(who: Who | Sequence[Who]) -> str:
     seats: list[object] = [who] if isinstance(who, Who) else list(who)
-    names = [one.name for one in seats if isinstance(one, Who) and one.name]
+    names = [one.name for one in seats if isinstance(one, Who) and one.name not in ("", MATCH, TALON)]
     if len(names) != len(seats) or not names:
         raise wrong("players, others, us, them or a list of seats", who)
-    return Measure(TRUTH if what in ("any", "all") else NUMBER, what, (measure,), who=" ".join(names))
+    return " ".join(names)

@@ -22,9 +22,8 @@ def _eyes_code(game: Game, side: int, given: object) -> Code:
 def _most(game: Game) -> int:
     others = game.rules.side_count - 1
     unplayed = layout.UNPLAYED_CHARGE * bool(game.shape.redeals or game.shape.cuts)
-    challenge = layout.CHALLENGE_CHARGE * bool(game.settings.get(layout.CHALLENGE))
     most = max([unplayed, *(max(row.eyes * others, row.penalty) for row in game.rules.scoring_rows())])
-    return most + challenge
+    return most + _charged(game)
 
 
 def _outcome_code(game: Game, side: int, given: object) -> Code:
@@ -56,6 +55,19 @@ def _outcome(name: str, doc: str) -> Word:
     )
 
 
+def _charged(game: Game) -> int:
+    """What a wrong challenge charges; 0 where nobody makes one."""
+    return layout.CHALLENGE_CHARGE * bool(game.shape.kinds and game.settings.get(layout.CHALLENGE))
+
+
+def _challenged_code(game: Game, side: int, given: object) -> Code:
+    code: Code = [(op.CONSTANT, 0, 0)]
+    for seat in range(game.rules.seats):
+        if game.rules.sides[seat] == side and _charged(game):
+            code += [(op.COLUMN, layout.CHALLENGER, 0), (op.CONSTANT, seat + 1, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
+    return [*code, (op.CONSTANT, _charged(game), 0), (op.MUL, 0, 0)]
+
+
 def _winner_code(game: Game, side: int, given: object) -> Code:
     code: Code = [(op.CONSTANT, 1, 0)]
     for other in range(game.rules.side_count):
@@ -69,22 +81,16 @@ def _winner_code(game: Game, side: int, given: object) -> Code:
     return code
 
 
-def _won_by(name: str, doc: str, column: int, walk: Callable[[Deal], int | None]) -> Word:
-    def code(game: Game, side: int, given: object) -> Code:
-        made: Code = [(op.CONSTANT, 0, 0)]
-        for seat in range(game.rules.seats):
-            if game.rules.sides[seat] == side:
-                made += [(op.COLUMN, column, 0), (op.CONSTANT, seat, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
-        return made
-
+def _won_by(name: str, column: int, walk: Callable[[Deal], int | None]) -> Word:
     return Word(
         name,
-        "side",
+        "seat",
         TRUTH,
-        doc,
+        f"whether the seat, or a seat of the side, won the {name.replace('_', ' ')}",
         truth,
-        code,
-        lambda game, deal, side, given: int((seat := walk(deal)) is not None and game.rules.sides[seat] == side),
+        lambda game, seat, given: [(op.COLUMN, column, 0), (op.CONSTANT, seat, 0), (op.EQ, 0, 0)],
+        lambda game, deal, seat, given: int(walk(deal) == seat),
+        lone=True,
     )
 
 
@@ -126,6 +132,15 @@ ROWS = (
         lambda game, deal, side, given: sum(deal.penalty) - deal.penalty[side],
     ),
     Word(
+        "challenged",
+        "side",
+        NUMBER,
+        "what the side is charged for a wrong challenge, which is among its penalty",
+        lambda game, given: (0, _charged(game)),
+        _challenged_code,
+        lambda game, deal, side, given: deal.challenged[side] if deal.challenged else 0,
+    ),
+    Word(
         "takes",
         "side",
         NUMBER,
@@ -144,10 +159,11 @@ ROWS = (
         _winner_code,
         lambda game, deal, side, given: int(all(deal.points[side] > p for k, p in enumerate(deal.points) if k != side)),
     ),
-    _won_by("first_trick", "whether the side won the first trick", layout.FIRST, lambda deal: deal.first_trick),
-    _won_by("last_trick", "whether the side won the last trick", layout.LEADER, lambda deal: deal.last_trick),
+    _won_by("first_trick", layout.FIRST, lambda deal: deal.first_trick),
+    _won_by("last_trick", layout.LEADER, lambda deal: deal.last_trick),
     _outcome("egg", "whether both sides took half of the card points (60:60)"),
     _outcome("lucy", "whether one side took all the tricks"),
+    _outcome("capture", "whether a captured card ended the deal"),
     _outcome("third_claim", "whether the deal ended by a third claim of a redeal"),
     _outcome("fault", "whether the deal ended by a fault in the cut"),
     Word(

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
 from goatsim.game import Game
+from goatsim.lang.binding import Bound
 from goatsim.lang.kinds import TRUTH
-from goatsim.lang.measures import Bound, Measure
+from goatsim.lang.measures import Measure
 from goatsim.matches import Start
 from goatsim.runs import intervals
 from goatsim.runs.intervals import Estimate

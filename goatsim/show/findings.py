@@ -18,8 +18,6 @@ ESTIMATES = ("share", "mean", "difference", "value")
 """Keys under which a row holds what its `low` and `high` belong to; the first that is there counts."""
 
 
-PAIRED = "{} against {}, each deal at both seatings"
-
 LONGEST_TABLE = 20
 """Rows; a longer table is left to files and charts, where it can be read."""
 
@@ -61,11 +59,10 @@ def source_words(value: Mapping[str, Any]) -> str:
     matches = value.get("matches")
     if matches is not None:
         found = f"{matches:,} match{'' if matches == 1 else 'es'} ({found})"
-    rules, who = rules_words(value["rules"], value["options"]), policies_words(value["policies"])
-    if value["verb"] == "compare":
-        pair = value["a_name"], value["b_name"]
-        rules, who = ("{} and of {}".format(*pair), who) if value["about"] == "rules" else (rules, PAIRED.format(*pair))
-    parts = [f"{found} of {rules}", who]
+    parts = [
+        f"{found} of {rules_words(value['rules'], value['options'])}",
+        value.get("who") or policies_words(value["policies"]),
+    ]
     if value.get("seed") is not None:
         parts.append(f"seed {value['seed']}")
     if value.get("seat"):
@@ -139,12 +136,13 @@ def estimate_key(row: Mapping[str, Any]) -> str | None:
 def _estimate(row: Mapping[str, Any], key: str) -> tuple[str, str]:
     value, low, high = row[key], row["low"], row["high"]
     write = percent if key == "share" or (key == "value" and "hits" in row) else measured
+    sign = "+" if key == "difference" else ""
     if write is percent and row.get("hits") == 0:
         return "0", f"at most {percent(high, low, high)}"
     if write is percent and value == 1:
         return "100%", f"at least {percent(low, low, high)}"
     width = (low, high)
-    words = [write(each, *width) for each in (value, low, high)]
+    words = [f"{sign if each > 0 else ''}{write(each, *width)}" for each in (value, low, high)]
     return words[0], f"{words[1]} to {words[2]}"
 
 

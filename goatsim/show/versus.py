@@ -60,7 +60,7 @@ def compare_text(value: Value, look: Look = PLAIN) -> str:
     if value.get("partial"):
         page.append("Stopped before the end: this is what the deals played so far say.")
     if not value["deals"]:
-        return "\n".join([*page, source_words(value)])
+        return "\n".join([*page, source_words(source(value))])
     if value["decided"] is not None and not value["same"]:
         end = "Decided" if value["decided"] else "Not decided"
         page += textwrap.wrap(
@@ -78,7 +78,7 @@ def compare_text(value: Value, look: Look = PLAIN) -> str:
     if value["decisive"]:
         page += ["", *textwrap.wrap(_decisive(value), look.width)]
         page += [f"  {command}" for command in value["replay"]]
-    return "\n".join([*page, "", source_words(value)])
+    return "\n".join([*page, "", source_words(source(value))])
 
 
 def _numbers(value: Value) -> str:
@@ -105,6 +105,14 @@ def _decisive(value: Value) -> str:
     which = f"Among the first {value['looked']:,} deals" if value["looked"] < value["deals"] else "Of all deals"
     many = "this one differs most" if len(deals) == 1 else "these differ most"
     return f"{which} {many}: {listed(deals)}. To see deal {deals[0]} played both ways:"
+
+
+def source(value: Value) -> Value:
+    """Return a comparison as it stands where answers say where they come from: who played, and by which rules."""
+    a, b = value["a_name"], value["b_name"]
+    if value["about"] == "rules":
+        return {**value, "rules": f"{a} and of {b}", "options": {}}
+    return {**value, "who": f"{a} against {b}, each deal at both seatings"}
 
 
 def drawn(value: Value) -> Value:

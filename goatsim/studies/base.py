@@ -84,7 +84,8 @@ class Part:
 @dataclass(frozen=True)
 class Study:
     """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `parts` says what is
-    played; the names of asks are different in all of them. `report` gets the tables of all asks by name.
+    played; the names of asks are different in all of them. `report` gets the tables of all asks by name. `who` says
+    who plays where that is not the line-up.
     """
 
     name: str
@@ -92,6 +93,7 @@ class Study:
     unfit: Callable[[Rules], str]
     parts: Callable[[Setting], tuple[Part, ...]]
     report: Callable[[Setting, Mapping[str, Table]], Report]
+    who: str = ""
 
 
 UNPLAYED = "not played: a third claim or a fault of the cut"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from goatsim import __version__
 
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from goatsim.runs.intervals import Estimate
+    from goatsim.runs.tasks import Table
+    from goatsim.show.look import Look
 
 FORMAT = 1
 """The version of the JSON of answers."""
@@ -84,6 +85,11 @@ class DealAnswer:
         """The envelope, then index, number and hands; a talon only in games that have one."""
         own = {"index": self.index, "number": self.number, "hands": [list(hand) for hand in self.hands]}
         return {**self.envelope.to_json(), **own, **({"talon": list(self.talon)} if self.talon else {})}
+
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import deal_html
+
+        return deal_html(self.to_json())
 
 
 class Found:
@@ -189,11 +195,6 @@ class Found:
     def __str__(self) -> str:
         return self.text()
 
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        return f"<pre>{escape(self.text())}</pre>"
-
 
 @dataclass(frozen=True)
 class StudyAnswer(Found):
@@ -210,6 +211,10 @@ class StudyAnswer(Found):
     """Sentences that explain the words of the tables."""
     who: str = ""
     """Who played, where that is not the line-up."""
+    each: Mapping[str, Any] = field(default_factory=dict)
+    """Axis -> its value, if the question was asked for each of several; of an overview all its values."""
+    counted: Table | None = field(default=None, repr=False, compare=False)
+    """The counts behind the estimate."""
 
     def _sentence(self) -> str:
         return self.headline
@@ -228,9 +233,10 @@ class StudyAnswer(Found):
         return self.envelope.matches
 
     def to_json(self) -> dict[str, Any]:
-        """The envelope, then study, headline, notes, tables and charts."""
+        """The envelope, then study, headline, notes, tables and charts; `each` only over axes."""
         tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
-        own = {"study": self.study, "headline": self.headline, "notes": list(self.notes)}
+        each = {"each": dict(self.each)} if self.each else {}
+        own = {"study": self.study, **each, "headline": self.headline, "notes": list(self.notes)}
         who = {"who": self.who} if self.who else {}
         return {**self.envelope.to_json(), **own, **who, "tables": tables, "charts": dict(self.charts)}
 
@@ -250,134 +256,49 @@ class StudyAnswer(Found):
 
         return study_text(self.to_json())
 
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import study_html
 
-class Contest(NamedTuple):
-    """What is compared: policies or rules, in which measure (a truth or a number), and what the two are called."""
-
-    about: str
-    measure: str
-    kind: str
-    a_name: str
-    b_name: str
+        return study_html(self)
 
 
-@dataclass(frozen=True, repr=False)
-class CompareAnswer(Found):
-    """Two policies, or two rule sets, on the same deals: `value` is A less B, with its interval `low .. high`."""
+class Answers(tuple[StudyAnswer, ...]):
+    """The answers of studies, a tuple. Over axes there is one for every combination of values, in order, and before
+    them `overviews`, one a study: its number by combination.
+    """
 
-    envelope: Envelope
-    contest: Contest
-    a: Estimate
-    b: Estimate
-    estimate: Estimate
-    better: tuple[int, int]
-    """In how many deals A had more than B, and B more than A."""
-    detectable: float | None
-    """The difference that so many deals find in four of five comparisons."""
-    same: bool
-    """Whether both play the same cards in every deal by construction."""
-    decided: bool | None
-    """Of a comparison until it is decided, whether it is; the interval is then that of the sequence."""
-    decisive: tuple[int, ...]
-    """The deals that differ most among the first `looked`."""
-    looked: int
-    replay: tuple[tuple[str, ...], tuple[str, ...]]
-    """The commands, but for the index behind the verb, that replay a deal as it was played either way."""
-    sums: Mapping[int, int]
-    """How many deals had each difference, the seatings of a deal added up and not yet divided by their number."""
-    seatings: int
-    charts: Mapping[str, str] = field(default_factory=dict)
+    overviews: tuple[StudyAnswer, ...]
+
+    def __new__(cls, answers: Iterable[StudyAnswer], overviews: Iterable[StudyAnswer] = ()) -> Answers:
+        """Hold some answers and overviews of them."""
+        made = super().__new__(cls, answers)
+        made.overviews = tuple(overviews)
+        return made
 
     @property
-    def name(self) -> str:
-        """What files with the answer are called."""
-        return self.envelope.verb
+    def _first(self) -> StudyAnswer:
+        return self.overviews[0] if self.overviews else self[0]
 
-    @property
-    def tables(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """The one table, with one row: the numbers of the answer."""
-        from goatsim.show.versus import row
+    def text(self, look: Look | None = None) -> str:
+        """What the command line prints."""
+        from goatsim.show.findings import studies_pages
+        from goatsim.show.look import PLAIN
 
-        return {self.name: [row(self.to_json())]}
-
-    @property
-    def measure(self) -> str:
-        """What was measured."""
-        return self.contest.measure
-
-    @property
-    def equal(self) -> int:
-        """In how many deals both had as much."""
-        return (self.deals or 0) - sum(self.better)
-
-    @property
-    def headline(self) -> str:
-        """Who has more, and how sure that is, in a sentence."""
-        from goatsim.show.versus import headline
-
-        return headline(self.to_json())
-
-    def _sentence(self) -> str:
-        return self.headline
-
-    def _shown(self) -> Mapping[str, Any]:
-        from goatsim.show.versus import drawn
-
-        return drawn(self.to_json())
-
-    def _source(self, value: Mapping[str, Any]) -> Mapping[str, Any]:
-        from goatsim.show.versus import source
-
-        return source(value)
-
-    def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
-        from goatsim.show import versus
-
-        value = self._shown()
-        return {
-            "deals": partial(versus.deals_chart, value=value, sums=self.sums, seatings=self.seatings),
-            "difference": partial(versus.difference_chart, value=value),
-        }
-
-    def commands(self, index: int) -> tuple[str, str]:
-        """The two commands that replay a deal, as the first arm plays it and as the second does."""
-        first, second = (shlex.join([*words[:2], str(index), *words[2:]]) for words in self.replay)
-        return first, second
-
-    def to_json(self) -> dict[str, Any]:
-        """The envelope, then the answer as the schema of `compare` says it."""
-        own = {
-            **self.contest._asdict(),
-            "a": self.a.value,
-            "b": self.b.value,
-            "difference": self.value,
-            "low": self.low,
-            "high": self.high,
-            "a_better": self.better[0],
-            "b_better": self.better[1],
-            "equal": self.equal,
-            "detectable": self.detectable,
-            "same": self.same,
-            "decided": self.decided,
-            "decisive": list(self.decisive),
-            "looked": self.looked,
-            "replay": list(self.commands(self.decisive[0])) if self.decisive else [],
-            "charts": dict(self.charts),
-        }
-        return {**self.envelope.to_json(), **own}
+        pages = [answer.to_json() for answer in self.overviews], [answer.to_json() for answer in self]
+        return studies_pages(*pages, look or PLAIN)
 
     def to_frame(self) -> pandas.DataFrame:
-        """One row with the numbers of the answer."""
-        import pandas as pd
+        """The table of the first overview, or of the first answer where there is none. IndexError without answers."""
+        return self._first.to_frame()
 
-        numbers = dict.fromkeys(("a", "b", "difference", "low", "high", "detectable"), "float64")
-        return pd.DataFrame(self.tables[self.name]).astype(numbers)
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the first overview, or the first answer where there is none. IndexError without answers."""
+        return self._first.plot(ax)
 
-    def text(self) -> str:
-        """What the command line prints."""
-        from goatsim.show.versus import compare_text
+    def __str__(self) -> str:
+        return self.text()
 
-        return compare_text(self.to_json())
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import answers_html
 
-    def __repr__(self) -> str:
-        return f"<compare: {self.headline}>"
+        return answers_html(self)

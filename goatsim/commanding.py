@@ -22,17 +22,21 @@ def sampled_by(
     number of deals, which is that of the deals played unless `stops` says otherwise; after Ctrl-C, when that may have
     been any number, it asks for what was asked for.
     """
-    goal = lab.goal
     words = [*words, *stops]
-    if not stops and not partial:
-        words += ["--deals", str(outcome.matches or outcome.deals)]
-    elif goal.deals is not None:
-        words += ["--deals", str(goal.deals)]
-    else:
-        words += [] if goal.precision is None else ["--precision", repr(goal.precision)]
-        words += [] if goal.relative is None else ["--relative", repr(goal.relative)]
-    words += [] if goal.confidence == 0.95 else ["--confidence", repr(goal.confidence)]
+    words += _goal(lab) if stops or partial else ["--deals", str(outcome.matches or outcome.deals)]
+    words += _confidence(lab)
     return _envelope(lab, words, outcome.deals, "sampled", seconds, partial, outcome.matches)
+
+
+def sampled_over(lab: Lab, study: str, each: Sequence[str], parts: Sequence[Envelope]) -> Envelope:
+    """The envelope of answers over axes together, those of `parts`. Its command says `each` in words and asks for what
+    was asked for, since every answer may have needed another number of deals.
+    """
+    words = words_of(lab, "study", [study, *each]) + _goal(lab) + _confidence(lab)
+    deals = sum(part.deals or 0 for part in parts)
+    matches = None if parts[0].matches is None else sum(part.matches or 0 for part in parts)
+    seconds = sum(part.seconds for part in parts)
+    return _envelope(lab, words, deals, "sampled", seconds, any(part.partial for part in parts), matches)
 
 
 def exact_by(lab: Lab, verb: str, which: Sequence[str], seconds: float) -> Envelope:
@@ -50,13 +54,24 @@ def rules_words_of(rules: Rules, before: str = "--") -> list[str]:
     """Some rules as options of a command, `before` being what stands before `rules` and `set`."""
     words = [f"{before}rules", rules.origin or rules.name]
     for key, value in changed(rules).items():
-        words += [f"{before}set", f"{key}={_spelled(value)}"]
+        words += [f"{before}set", f"{key}={spelled(value)}"]
     return words
 
 
 def stream_words(lab: Lab) -> list[str]:
     """Which deals a Lab plays, and who is me, as options of a command."""
     return ["--seed", str(lab.seed), *(["--seat", str(lab.seat)] if lab.seat else [])]
+
+
+def _goal(lab: Lab) -> list[str]:
+    goal = lab.goal
+    words = [] if goal.deals is None else ["--deals", str(goal.deals)]
+    words += [] if goal.precision is None else ["--precision", repr(goal.precision)]
+    return words + ([] if goal.relative is None else ["--relative", repr(goal.relative)])
+
+
+def _confidence(lab: Lab) -> list[str]:
+    return [] if lab.goal.confidence == 0.95 else ["--confidence", repr(lab.goal.confidence)]
 
 
 def _envelope(
@@ -85,8 +100,8 @@ def _envelope(
     )
 
 
-def _spelled(value: object) -> str:
-    """A value as `--set` takes it."""
+def spelled(value: object) -> str:
+    """A value as `--set` and `--each` take it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, Mapping) and all(isinstance(item, int) for item in value.values()):

@@ -44,9 +44,10 @@ def commands() -> None:
 @commands.command(short_help="Answer a prepared question with tables and charts.")
 @click.argument("names", nargs=-1, metavar="NAME...")
 @click.option("--all", "every", is_flag=True, help="Every study that makes sense for the game.")
-@click.option("--list", "listing", is_flag=True, help="List the studies and say which of them make sense for the game.")
+@click.option("--list", "listing", is_flag=True, help="List the studies and say for which games each is meant.")
 @flags.offers(
     *flags.SETTINGS,
+    flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
     flags.JSON,
@@ -64,6 +65,7 @@ def study(**given: Any) -> int:
     \b
     goatsim study eggs --rules bare --deals 10M
     goatsim study eggs eyes --rules bare --policies greedy,low --out out
+    goatsim study eggs --rules bare --each trump_lead=praiser_team,all
     """
     from goatsim import verbs
 

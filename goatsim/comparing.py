@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goatsim.answers import CompareAnswer, Contest
 from goatsim.checks import rules_from
 from goatsim.commanding import rules_words_of, sampled_by, stream_words, words_of
+from goatsim.contests import CompareAnswer, Contest
 from goatsim.errors import RequestError, whole, wrong
 from goatsim.game import game_of
 from goatsim.games import Rules, changed
-from goatsim.lang import us
+from goatsim.lang import the_deal, us
 from goatsim.lang.measures import Measure
 from goatsim.lang.reading import counted
 from goatsim.runs import sequence
@@ -28,6 +28,7 @@ from goatsim.runs.tasks import Arm, Ask, Seen, Table, Task, difference
 from goatsim.seats.named import Given, line_up
 from goatsim.show.text import rules_words
 from goatsim.space import space_of
+from goatsim.studies.base import ends_unplayed
 
 if TYPE_CHECKING:
     from goatsim.lab import Lab
@@ -64,7 +65,9 @@ class Duel:
         lab = self.labs[0]
         arms = tuple(Arm(game_of(one.rules), one.policies) for one in self.labs)
         names = ("a", "b", "difference")
-        asks = (Ask(name, measure, (), seen, 0, self.divisor) for name, seen in zip(names, self.seen, strict=True))
+        asks = [Ask(name, measure, (), seen, 0, self.divisor) for name, seen in zip(names, self.seen, strict=True)]
+        if any(ends_unplayed(arm.game) for arm in arms):
+            asks.append(Ask("unplayed", ~the_deal.played, (), (Seen(1, 0), Seen(1, 1)), divisor=2))
         return Task(arms, tuple(asks), lab.seed, lab.seat)
 
 
@@ -193,6 +196,7 @@ def compared(lab: Lab, duel: Duel, measure: Measure, until_decided: bool, most: 
         better=(int(table.histogram[table.values > 0].sum()), int(table.histogram[table.values < 0].sum())),
         detectable=_detectable(table),
         same=duel.same,
+        unplayed=outcome.tables["unplayed"].mean().value if "unplayed" in outcome.tables else None,
         decided=sequence.decided(table) if until_decided else None,
         decisive=tuple(decisive),
         looked=looked,

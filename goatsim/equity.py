@@ -255,28 +255,22 @@ def after_one(kind: Sequence[Outcomes], equity: Equity, together: Together | Non
 
 
 class Compared(NamedTuple):
-    """A chance worked out beside the share of matches that side 0 has won from there; `z`: how many standard errors
-    of both the share is above the chance.
+    """A side's chance worked out beside the share of matches that it won from there; `z`: how many standard errors of
+    both the share is above the chance.
     """
 
-    cell: Cell
     solved: Chance
     played: Estimate
     z: float
 
 
-def beside(equity: Equity, played: Mapping[Cell, tuple[int, int]], confidence: float) -> list[Compared]:
-    """The equity beside matches that were played: how many side 0 has won, of how many, by cell."""
-    found = []
-    for cell, (won, matches) in played.items():
-        solved = equity.at(*cell)
-        share = intervals.share(won, matches, confidence)
-        error = math.sqrt(solved.error**2 + solved.value * (1 - solved.value) / matches)
-        off = won / matches - solved.value
-        # A chance of 0 or 1 that is no estimate allows no other share.
-        z = off / error if error else math.copysign(math.inf, off) if off else 0.0
-        found.append(Compared(cell, solved, share, z))
-    return found
+def beside(equity: Equity, cell: Cell, won: int, matches: int, *, side: int = 0, confidence: float = 0.95) -> Compared:
+    """The equity of a side beside matches that were played on from a cell, of which it won so many."""
+    solved = equity.at(*cell, side=side)
+    # A chance of 0 or 1 that only rests on few deals is not certain, whatever its standard error.
+    own = max(solved.error, solved.unseen)
+    error = math.sqrt(own**2 + solved.value * (1 - solved.value) / matches)
+    return Compared(solved, intervals.share(won, matches, confidence), (won / matches - solved.value) / error)
 
 
 def largest_z(cells: int, confidence: float) -> float:

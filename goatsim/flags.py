@@ -90,6 +90,14 @@ SAMPLING = (
     click.option("--confidence", metavar="P", default="95%", help="Confidence of the intervals.  [95%]"),
     THREADS,
 )
+EACH = click.option(
+    "--each",
+    metavar="X=VALUES",
+    multiple=True,
+    help="Answer for each value of an option of the rules, of policies, or of a policy's parameter; repeat for all "
+    "combinations. Values are parted by commas, or by ; if they hold commas: 'policies=greedy;greedy,low'; numbers may "
+    "be ranges: keep=1..5, target=10..50:10. NAME.PARAMETER means the policies of that name.",
+)
 PROGRESS = click.option(
     "--progress",
     metavar="auto|never|json",

@@ -6,7 +6,7 @@ Every verb takes what it needs of this; `given` are the options of its command b
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stderr
 from io import StringIO
 from pathlib import Path
@@ -16,13 +16,14 @@ from goatsim import quantities
 from goatsim.show.files import naming, out_path
 from goatsim.show.look import Look, look_for
 from goatsim.show.progress import Progress
-from goatsim.show.sheets import Sheets, as_json, sheets, standard, stdout_form
+from goatsim.show.sheets import Sheets, Value, as_json, sheets, standard, stdout_form
 
 if TYPE_CHECKING:
-    from goatsim.answers import CompareAnswer, StudyAnswer
+    from goatsim.answers import StudyAnswer
+    from goatsim.contests import CompareAnswer
     from goatsim.lab import Lab
 
-Charted = TypeVar("Charted", "StudyAnswer", "CompareAnswer")
+Charted = TypeVar("Charted", bound="StudyAnswer | CompareAnswer")
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
@@ -118,23 +119,29 @@ def folder_of(given: dict[str, Any]) -> Path | None:
 
 
 def tell(
-    given: dict[str, Any], answers: Sequence[Charted], text: Callable[[Mapping[str, Any], Look], str], path: Path | None
+    given: dict[str, Any],
+    answers: Sequence[Charted],
+    page: Callable[[Sequence[Value], Look], str],
+    path: Path | None,
+    overviews: Sequence[Charted] = (),
 ) -> int:
-    """Write answers with tables and charts to stdout and to a folder or file; return the exit status."""
+    """Write answers with tables and charts to stdout, as text by `page`, and to a folder or file; return the exit
+    status.
+    """
     from goatsim.show import saving
     from goatsim.show.tables import csv_text
 
     form, look = stdout_form(given["as_json"], given["as_csv"]), look_for(sys.stdout, given["color"])
     if path is not None:
-        answers = saving.save(answers, path)
+        answers = saving.save(answers, path, overviews)
+    values = [answer.to_json() for answer in answers]
     with standard() as stream, naming("stdout"):
-        for place, answer in enumerate(answers):
-            value = answer.to_json()
-            if form == "lines":
-                stream.write(as_json(value, stream) + "\n")
-            else:
-                page = csv_text(saving.main_table(answer)) if form == "csv" else text(value, look) + "\n"
-                stream.write(("\n" if place else "") + page)
+        if form == "lines":
+            stream.write("".join(as_json(value, stream) + "\n" for value in values))
+        elif form == "csv":
+            stream.write("\n".join(csv_text(saving.main_table(answer)) for answer in overviews or answers))
+        else:
+            stream.write(page(values, look) + "\n")
     if path is not None:
         note(given, f"written: {path}")
     return INTERRUPTED if any(answer.partial for answer in answers) else 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from goatsim.answers import CompareAnswer, DealAnswer, StudyAnswer
+from goatsim.answers import Answers, DealAnswer
 from goatsim.chairs import seat_of
 from goatsim.checks import LAST_INDEX, above, indices, number_of, options_from, rules_from
 from goatsim.commanding import exact_by
@@ -33,8 +33,10 @@ from goatsim.space import space_of
 if TYPE_CHECKING:
     import pandas
 
+    from goatsim.contests import CompareAnswer
     from goatsim.lang import Measure
     from goatsim.runs.execute import Outcome, Watcher
+    from goatsim.runs.groups import Enough, Grouped
     from goatsim.runs.tasks import Table, Task
     from goatsim.seats.view import View
 
@@ -62,40 +64,28 @@ class Lab:
         options = "".join(f", {key}={value}" for key, value in changed(self.rules).items())
         return f"<{self.rules.name}{options}: {self.policies_said}, seed {self.seed}>"
 
-    def study(self, *names: str) -> tuple[StudyAnswer, ...]:
-        """Do the named studies (`goatsim study --list`). After Ctrl-C the answers so far are returned, the last one
-        marked as partial. Raises `RequestError` for a name that is no study or not meant for these rules, `PlayError`
-        if a policy plays an illegal card.
+    def study(self, *names: str, each: Mapping[str, object] | None = None) -> Answers:
+        """Do the named studies (`goatsim study --list`). With `each`, axes by name with their values, for every
+        combination of them: `each={"trump_lead": ["praiser_team", "all"]}`; see `goatsim.axes.points`. After Ctrl-C the
+        answers so far are returned, the last one marked as partial. Raises `RequestError` for a name that is no study
+        or not meant for these rules and for what is no axis, `PlayError` if a policy plays an illegal card.
         """
-        from goatsim.studies.base import study_named
-        from goatsim.studying import answered
+        from goatsim.studying import studied
 
         self.rules.require_built()
-        found = [study_named(name) for name in dict.fromkeys(names)]
-        if not found:
-            raise RequestError("expected the name of a study, got none")
-        for one in found:
-            reason = one.unfit(self.rules)
-            if reason:
-                raise RequestError(
-                    f"expected a study that {self.rules.name} has an answer to, got {one.name}: {reason}"
-                )
-        answers: list[StudyAnswer] = []
-        for one in found:
-            answers.append(answered(self, one))
-            if answers[-1].partial:
-                break
-        return tuple(answers)
+        return studied(self, names, {} if each is None else each)
 
-    def run(self, task: Task, judge: str) -> Outcome:
-        """Play a task until `judge`, one of its asks, is known as well as these settings ask for."""
+    def run(self, task: Task, judge: str, enough: Enough | None = None) -> Outcome:
+        """Play a task until `judge`, one of its asks, is known as well as these settings ask for, or until `enough`
+        says so.
+        """
         from goatsim.runs.execute import run
 
         with self.watched("matches played" if task.start else "deals played") as watch:
             return run(
                 task,
                 deals=self.goal.deals,
-                enough=lambda tables: self.goal.reached(tables[judge]),
+                enough=enough or (lambda tables: self.goal.reached(tables[judge])),
                 confidence=self.goal.confidence,
                 threads=self.threads,
                 watch=watch,
@@ -117,6 +107,21 @@ class Lab:
         these rules have no meaning for, `PlayError` if a policy plays an illegal card. A measure about matches
         (`the_match.deals`, `us.wins`) is counted over matches, and what is said of deals here is then meant of them.
         """
+        task = self._asked(measure, by, minus)
+        return self.run(task, "measure").tables["measure"]
+
+    def by_groups(self, measure: Measure | str, by: Sequence[Measure | str] | str, minus: Lab | None = None) -> Grouped:
+        """A measure in groups by dealt cards, as `tally` with `by`, but rare groups as precise as common ones: each has
+        its exact share and the same number of deals, dealt directly; without a number of deals each is played to the
+        precision asked for. Where that cannot be (`reason` says why) deals are played as they come.
+        """
+        from goatsim.runs.groups import in_groups
+
+        task = self._asked(measure, by, minus)
+        return in_groups(task, self.goal, lambda task, enough: self.run(task, "measure", enough))
+
+    def _asked(self, measure: Measure | str, by: Sequence[Measure | str] | str, minus: Lab | None) -> Task:
+        """One question as a task."""
         from goatsim.lang import Measure
         from goatsim.lang.reading import counted
         from goatsim.runs.tasks import Arm, Ask, Seen, Task, difference
@@ -141,8 +146,7 @@ class Lab:
         else:
             arms = tuple(Arm(game_of(lab.rules), lab.policies) for lab in labs)
             task = Task(arms, (ask,), self.seed, self.seat)
-        outcome = self.run(task, ask.name)
-        return outcome.tables[ask.name]
+        return task
 
     def compare(
         self,
@@ -328,9 +332,11 @@ def at(
     return Lab(found, seats, said, seed, place, Goal(deals, precision, relative, confidence), threads, progress)
 
 
-def study(*names: str, **settings: Any) -> tuple[StudyAnswer, ...]:
-    """Do prepared studies: `study("eggs", rules="bare", policies="greedy")`. Settings as for `at`."""
-    return at(**settings).study(*names)
+def study(*names: str, each: Mapping[str, object] | None = None, **settings: Any) -> Answers:
+    """Do prepared studies: `study("eggs", rules="bare", policies="greedy")`. Settings as for `at`, axes (`each`) as for
+    `Lab.study`.
+    """
+    return at(**settings).study(*names, each=each)
 
 
 def compare(a: Given | None = None, b: Given | None = None, **settings: Any) -> CompareAnswer:

@@ -34,7 +34,7 @@ def compare(**given: Any) -> int:
             until_decided=given["until_decided"],
             most=most,
         )
-    return tell(given, (answer,), compare_text, path)
+    return tell(given, (answer,), lambda values, look: compare_text(values[0], look), path)
 
 
 def sample(**given: Any) -> int:

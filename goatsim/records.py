@@ -91,6 +91,11 @@ class Record(Part):
         plain = super().to_json()
         return {key: plain.get(key) for key in type(self).model_fields if key in plain or key == "hands"}
 
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import record_html
+
+        return record_html(self.to_json())
+
     @staticmethod
     def parse(line: bytes | str) -> Record:
         """Read one line. RequestError, in one sentence, for the first thing that makes it no record."""

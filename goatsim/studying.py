@@ -3,22 +3,73 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from goatsim.answers import StudyAnswer
+from goatsim.answers import Answers, StudyAnswer
+from goatsim.axes import label, points
 from goatsim.commanding import sampled_by, words_of
-from goatsim.errors import whole
+from goatsim.errors import RequestError, brief_path, whole
+from goatsim.overviews import overview
 from goatsim.runs.execute import MOST_DEALS, Outcome, Watcher, run
 from goatsim.runs.goals import MOST_SAMPLED
 from goatsim.runs.matches import LAST_MATCH
 from goatsim.runs.tasks import Table, Task
-from goatsim.studies.base import Part, Setting, Study
+from goatsim.studies.base import Part, Setting, Study, study_named, study_names
 
 if TYPE_CHECKING:
     from goatsim.lab import Lab
 
 MISSED = f"The precision asked for was not reached in {MOST_SAMPLED:,} deals."
+
+
+def studied(lab: Lab, names: Sequence[str], each: Mapping[str, object]) -> Answers:
+    """Do the named studies, for every combination of the values of axes if there are any (`axes.points`); all of them
+    are checked before anything is played. After Ctrl-C the answers so far, the last one marked as partial.
+    """
+    found = [study_named(name) for name in dict.fromkeys(names)]
+    if not found:
+        raise RequestError("expected the name of a study, got none")
+    here = points(lab, each)
+    for point in here:
+        point.lab.rules.require_built()
+        for study in found:
+            reason = study.unfit(point.lab.rules)
+            if reason:
+                game = ", ".join([lab.rules.name, *([label(point.each)] if point.each else [])])
+                raise RequestError(f"expected a study that {game} has an answer to, got {study.name}: {reason}")
+    answers: list[StudyAnswer] = []
+    overviews: list[StudyAnswer] = []
+    for study in found:
+        own: list[StudyAnswer] = []
+        for point in here:
+            own.append(replace(answered(point.lab, study), each=point.each))
+            if own[-1].partial:
+                break
+        answers += own
+        if each:
+            overviews.append(overview(lab, study, here, own))
+        if own[-1].partial:
+            break
+    return Answers(answers, overviews)
+
+
+def fitting(lab: Lab, each: Mapping[str, object]) -> list[str]:
+    """The names of the studies that make sense for the rules of a Lab, over axes for all of them. Raises `RequestError`
+    with the reasons if none does.
+    """
+    found: dict[str, str] = {}
+    for point in points(lab, each):
+        for name in study_names():
+            found[name] = found.get(name) or study_named(name).unfit(point.lab.rules)
+    names = [name for name, reason in found.items() if not reason]
+    if not names:
+        why = "; ".join(f"{name}: {reason.rstrip('.')}" for name, reason in found.items())
+        got = brief_path(lab.rules.origin)
+        raise RequestError(f"expected a game that some study has an answer to, got {got} ({why})")
+    return names
 
 
 def answered(lab: Lab, study: Study) -> StudyAnswer:
@@ -40,6 +91,7 @@ def answered(lab: Lab, study: Study) -> StudyAnswer:
         report.charts,
         who=study.who,
         estimate=judged.estimate(),
+        counted=judged,
         notes=(*report.notes, *([MISSED] if lab.goal.missed(judged) else [])),
     )
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from goatsim import quantities
-from goatsim.errors import RequestError, brief_path, shown
+from goatsim.errors import RequestError, shown
 from goatsim.given import changes_of, folder_of, hushed, lab_of, note, places_of, progress_of, said, tell
 from goatsim.show.look import Look, look_for
 from goatsim.show.progress import Progress
@@ -19,7 +19,6 @@ from goatsim.show.sheets import Value, sheets, stdout_form
 
 if TYPE_CHECKING:
     from goatsim.answers import DealAnswer
-    from goatsim.games import Rules
     from goatsim.lab import Lab
     from goatsim.seats.define import Policy
 
@@ -65,43 +64,44 @@ def study(**given: Any) -> int:
     if bool(names) == every:
         got = f"both, {shown(names[0])} and --all" if every else "none"
         raise RequestError(f"expected names of studies or --all (goatsim study --list lists them), got {got}")
-    from goatsim.show.findings import study_text
+    from goatsim.games.read import settings
+    from goatsim.show.findings import studies_pages
 
     path = folder_of(given)
     with progress_of(given, "deals played", scrolls=False) as progress:
         lab = lab_of(given, progress)
+        each = settings(given["each"], "--each X=VALUES")
+        if every:
+            from goatsim.studying import fitting
+
+            names = fitting(lab, each)
         # A study asked for twice has one answer.
-        answers = lab.study(*({name.casefold(): name for name in names}.values() or _fitting(lab.rules)))
-    return tell(given, answers, study_text, path)
+        answers = lab.study(*{name.casefold(): name for name in names}.values(), each=each)
 
+    def page(values: Sequence[Value], look: Look) -> str:
+        return studies_pages([answer.to_json() for answer in answers.overviews], values, look)
 
-def _fitting(rules: Rules) -> list[str]:
-    """Return the names of the studies that make sense for a game; RequestError with the reasons if none does."""
-    from goatsim.studies.base import study_named, study_names
-
-    reasons = {name: study_named(name).unfit(rules) for name in study_names()}
-    fitting = [name for name, reason in reasons.items() if not reason]
-    if not fitting:
-        why = "; ".join(f"{name}: {reason.rstrip('.')}" for name, reason in reasons.items())
-        raise RequestError(f"expected a game that some study has an answer to, got {brief_path(rules.origin)} ({why})")
-    return fitting
+    return tell(given, answers, page, path, answers.overviews)
 
 
 def _list_studies(given: dict[str, Any]) -> int:
     from goatsim.games import load
     from goatsim.show.findings import studies_text
-    from goatsim.studies.base import study_named, study_names
+    from goatsim.studies.base import listing
 
     if given["names"]:
         raise RequestError(f"expected no name with --list, got {shown(given['names'][0])}")
     game = load(given["rules"], changes_of(given["changes"]))
-    studies = [study_named(name) for name in study_names()]
-    rows = [{"study": each.name, "title": each.title, "reason": each.unfit(game) or None} for each in studies]
+    studies = listing(game)
     with places_of(given) as places:
         places.add(
-            said("study", rules=game.origin, studies=rows),
-            lambda value, look: studies_text(rows, game.origin),
-            lambda value: rows,
+            said("study", rules=game.origin, studies=studies),
+            lambda value, look: studies_text(studies, look),
+            lambda value: [
+                {"study": each["study"], "title": each["title"], "game": name, "reason": reason}
+                for each in studies
+                for name, reason in each["games"].items()
+            ],
         )
     return 0
 

@@ -29,11 +29,12 @@ import goatsim
 from goatsim.engine import layout
 from goatsim.game import game_of
 from goatsim.games import load
-from goatsim.lang import the_match, us
+from goatsim.lang import me, the_match, us
 from goatsim.matches import Start, match_of
 from goatsim.runs.execute import DEALS_A_MATCH, cores
 from goatsim.runs.machine import Bench, Worker
 from goatsim.runs.matches import MatchWorker
+from goatsim.runs.strata import strata_of
 from goatsim.runs.tasks import Arm, Ask, Task
 from goatsim.seats.define import Policy
 from goatsim.seats.named import line_up
@@ -252,6 +253,27 @@ def match_rows() -> list[tuple[str, float, str]]:
     return rows
 
 
+def group_rows() -> list[tuple[str, float, str]]:
+    """Deals dealt by groups against ordinary ones: a hand that comes once in 3,500 deals, and a side's trumps and
+    queens.
+    """
+    game = game_of(load("bare"))
+    arm = Arm(game, line_up("greedy", game.rules.sides))
+    asked = {
+        "eight trumps": strata_of(game, (), me.trumps == 8),
+        "a side's trumps and queens": strata_of(game, (us.trumps, us.queens)),
+    }
+    workers: list[Worker | MatchWorker] = [
+        Worker(Task((arm,), (Ask("points", us.points),), strata=strata), ["asking"])
+        for strata in (None, *asked.values())
+    ]
+    rounds = _side_by_side(workers)
+    return [
+        (f"{name} / ordinary deals", statistics.median(rates[k] / rates[0] for rates in rounds), ">= 0.85")
+        for k, name in enumerate(asked, 1)
+    ]
+
+
 def thread_rows() -> list[tuple[str, float, str]]:
     """Two threads against two processes, both at the same work, in turn."""
     deals = 10 * DEALS
@@ -347,7 +369,9 @@ def memory_rows(most: int) -> list[tuple[str, float, str]]:
 def main() -> None:
     """Measure what was asked for and print a table."""
     parser = argparse.ArgumentParser(description="Measure goatsim against references in the same run.")
-    parser.add_argument("--only", choices=("play", "matches", "threads", "start", "memory"), help="one group of rows")
+    parser.add_argument(
+        "--only", choices=("play", "matches", "groups", "threads", "start", "memory"), help="one group of rows"
+    )
     parser.add_argument("--deals", type=int, default=100_000_000, help="deals for the memory row (default 1e8)")
     parser.add_argument("--child", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -357,6 +381,7 @@ def main() -> None:
     groups: dict[str, Callable[[], list[tuple[str, float, str]]]] = {
         "play": play_rows,
         "matches": match_rows,
+        "groups": group_rows,
         "threads": thread_rows,
         "start": start_rows,
         "memory": partial(memory_rows, given.deals),

@@ -13,12 +13,13 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import click
 import pytest
 
 from goatsim import quantities
+from goatsim.answers import Answers
 from goatsim.cli import run
 from goatsim.commands import commands
 from goatsim.errors import RequestError
@@ -365,6 +366,8 @@ class Answer:
     charts: dict[str, str] = field(default_factory=dict)
     tables: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: {"outcomes": ROWS, "none": []})
 
+    each: dict[str, Any] = field(default_factory=dict)
+
     @property
     def name(self) -> str:
         return self.study
@@ -385,8 +388,8 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     class Lab:
         rules = "bare"
 
-        def study(self, *names: str) -> tuple[Answer, ...]:
-            return tuple(Answer(name, partial=name == "late") for name in names)
+        def study(self, *names: str, each: object) -> Any:
+            return Answers(cast(Any, [Answer(name, partial=name == "late") for name in names]))
 
     def at(rules: str, **settings: Any) -> Lab:
         asked.append({"rules": rules, **settings})
@@ -620,7 +623,9 @@ def test_a_policy_that_cheats_ends_with_status_one(capsys: Capture, tmp_path: Pa
 
 def test_studies_are_listed_with_the_reason_against_them(capsys: Capture) -> None:
     assert run(["study", "--list"]) == 0
-    assert capsys.readouterr().out.startswith("eggs ")
+    first, *rows = capsys.readouterr().out.splitlines()
+    assert first.split() == ["study", "classic", "bare", "question"]
+    assert "eggs" in [row.split()[0] for row in rows]
     assert run(["study", "--list", "--rules", str(GAMES / "skat_null.toml"), "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["studies"]
     assert all(row["reason"] for row in rows if row["study"] == "eggs")

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 import goatsim
-from goatsim.answers import CompareAnswer
 from goatsim.cli import run
 from goatsim.comparing import LOOKED, of_policies
+from goatsim.contests import CompareAnswer
 from goatsim.errors import PlayError, RequestError
 from goatsim.lab import Lab, at
 from goatsim.lang import Measure, the_match, us
@@ -125,6 +125,15 @@ def test_two_rule_sets_as_their_records_say(daily_seed: int) -> None:
     second = results("bare", ["low", "greedy"], daily_seed, DEALS, trump_lead="all")
     summed_up(found, [(a["points"][0], b["points"][0]) for a, b in zip(first, second, strict=True)])
     assert found.contest[3:] == ("bare", "bare, trump_lead=all")
+
+
+def test_deals_that_are_not_played_are_said(daily_seed: int) -> None:
+    found = lab("classic", seed=daily_seed, deals=200).compare("greedy", "low", measure="us.eyes")
+    arms = [results("classic", seats, daily_seed, 200) for seats in (["greedy", "low"], ["low", "greedy"])]
+    ends = [result["outcome"] in ("third_claim", "fault") for arm in arms for result in arm]
+    assert any(ends) and found.unplayed == pytest.approx(sum(ends) / 400)
+    assert "not played" in found.text()
+    assert lab(deals=2).compare("greedy", "low").unplayed is None
 
 
 def test_three_players_of_two_sides() -> None:
@@ -304,7 +313,9 @@ def test_files(out: str, tmp_path: Path, capsys: Capture) -> None:
 def test_an_answer_shows_itself() -> None:
     found = lab().compare("greedy", "low")
     assert float(found) == found.value and found.method == "sampled"
-    assert found.headline in repr(found) and found.headline in found.text() and "<pre>" in found._repr_html_()
+    assert found.headline in repr(found) and found.headline in found.text()
+    page = found._repr_html_()
+    assert found.headline in page and "<td" in page and "data:image/png" in page and "--seed" not in page
     assert found.envelope.command in found.cite()
     assert "greedy against low" in found.explain()
     frame = found.to_frame()

@@ -17,12 +17,11 @@ from goatsim.equity import Asked, Cell, Equity, after_one, beside, largest_z, so
 from goatsim.errors import RequestError
 from goatsim.game import game_of
 from goatsim.games import load
-from goatsim.ledger import Facts, Terms, terms_of
-from goatsim.outcomes import Outcomes, fate, outcomes_of, pair_of, samples_of, step_of
+from goatsim.ledger import Facts, Terms
+from goatsim.outcomes import Fate, Outcomes, samples_of, step_of
 from goatsim.runs import intervals
 from goatsim.runs.execute import run
-from goatsim.runs.scores import played_from
-from goatsim.runs.tasks import Arm, Ask, Task
+from goatsim.runs.tasks import Arm, Task
 from goatsim.seats.named import line_up
 
 SURE = 1 - 1e-6
@@ -325,14 +324,18 @@ def test_one_deal_of_another_kind(daily_seed: int) -> None:
 def test_a_share_far_off_stands_out() -> None:
     one = sample({WIN: 300, LOSS: 100})
     equity = solve(Terms(target=2), (one, one))
-    close, far = beside(equity, {Cell((0, 0), 0): (7500, 10_000), Cell((0, 0), 1): (3000, 10_000)}, 0.95)
+    close = beside(equity, Cell((0, 0), 0), 7500, 10_000)
+    far = beside(equity, Cell((0, 0), 1), 3000, 10_000)
     assert close.z == pytest.approx(0) and close.played.hits == 7500
     assert far.z == pytest.approx(0.05 / math.sqrt(0.1875 / 400 + 0.1875 / 10_000))
+    other = beside(equity, Cell((0, 0), 1), 7000, 10_000, side=1)
+    assert other.z == pytest.approx(-far.z) and other.solved.value == pytest.approx(0.75)
     assert largest_z(1, 0.95) == pytest.approx(1.95996, abs=1e-4)
     assert largest_z(72, 0.95) == pytest.approx(intervals.z_of(1 - 0.05 / 72))
+    # Three deals that all went one way make nothing certain.
     certain = solve(Terms(target=2), (sample({WIN: 3}),) * 2)
-    right, wrong = beside(certain, {Cell((0, 0), 0): (5, 5), Cell((0, 0), 1): (1, 5)}, 0.95)
-    assert right.z == 0 and wrong.z == math.inf
+    assert beside(certain, Cell((0, 0), 0), 5, 5).z == 0
+    assert beside(certain, Cell((0, 0), 1), 1, 5).z == pytest.approx(0.2 / (1 / 3))
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -342,7 +345,7 @@ def test_a_share_far_off_stands_out() -> None:
 SETTINGS: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("bare", {}, "greedy"),
     ("bare", {"loser_scale": "loser_based"}, "greedy,low"),
-    ("classic", {"p_no_cut": 0.1, "p_wrong_cut": 0.1}, "greedy"),
+    ("classic", {"swap_two": "optional", "p_no_cut": 0.1, "p_wrong_cut": 0.1}, "random"),
     ("classic", {"praise": "PANTS", "pants_challenge": 0.5, "no_queen_after_praise": True}, "random"),
 )
 
@@ -370,21 +373,25 @@ def told(record: dict[str, Any]) -> Facts:
 def test_outcomes_are_what_records_tell(setting: int, daily_seed: int) -> None:
     rules, options, policies = SETTINGS[setting]
     lab = goatsim.at(rules, options=options, policies=policies, seed=daily_seed)
-    game = game_of(lab.rules)
-    table = run(Task((Arm(game, lab.policies),), (Ask("fate", fate(game)),), daily_seed), deals=150, driver="asking")
-    outcomes = outcomes_of(game, table.tables["fate"])
+    fate = Fate((game_of(lab.rules),))
+    task = Task((Arm(fate.games[0], lab.policies),), (fate.ask("fate"),), daily_seed)
+    outcomes = fate.outcomes(run(task, deals=150, driver="asking").tables["fate"])
     expected = Counter(told(record.to_json()) for record in lab.replay(0, 150))
     assert dict(zip(outcomes.facts, outcomes.counts.tolist(), strict=True)) == expected
     assert outcomes.deals == 150 and outcomes.shares.sum() == pytest.approx(1)
 
 
 def test_two_ways_of_the_same_deals(daily_seed: int) -> None:
-    labs = [goatsim.at("bare", policies=policies, seed=daily_seed) for policies in ("greedy", "low")]
-    game = game_of(labs[0].rules)
-    code = fate(game)
-    arms = tuple(Arm(game, lab.policies) for lab in labs)
-    task = Task(arms, (Ask("both", code, (code,), minus=1),), daily_seed)
-    one, two, joint = pair_of((game, game), run(task, deals=200, driver="asking").tables["both"])
+    labs = [
+        goatsim.at(rules, policies=policies, seed=daily_seed, options=options)
+        for rules, options, policies in SETTINGS[2:]
+    ]
+    fate = Fate(tuple(game_of(lab.rules) for lab in labs))
+    arms = tuple(Arm(game, lab.policies) for game, lab in zip(fate.games, labs, strict=True))
+    task = Task(arms, (fate.ask("one", 0), fate.ask("two", 1), fate.pair("both", 0, 1)), daily_seed)
+    tables = run(task, deals=200, driver="asking").tables
+    one, two = fate.outcomes(tables["one"]), fate.outcomes(tables["two"])
+    joint = fate.pairs(tables["both"], one, two)
     deals = zip(*(lab.replay(0, 200) for lab in labs), strict=True)
     expected = Counter((told(a.to_json()), told(b.to_json())) for a, b in deals)
     found = {(a, b): joint[k, j] for k, a in enumerate(one.facts) for j, b in enumerate(two.facts) if joint[k, j]}
@@ -413,25 +420,41 @@ def test_scores_stand_as_far_apart_as_charges() -> None:
 
 
 @pytest.mark.large
-@pytest.mark.parametrize("policies", ["greedy", "greedy,low", "greedy,low,low,low"])
+@pytest.mark.parametrize(
+    ("policies", "seat", "praisers"),
+    [("greedy", 1, {"us"}), ("greedy,low", 1, {"us", "them"}), ("greedy,low,low,low", 0, set("0123"))],
+)
 def test_played_matches_agree_with_the_chain(
-    policies: str, daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    policies: str,
+    seat: int,
+    praisers: set[str],
+    daily_seed: int,
+    size: float,
+    record_property: Callable[[str, object], None],
 ) -> None:
     """Later deals of a match are single deals of other indices: from every score both ways must agree."""
-    game = game_of(load("bare", {"lucy": "auto_win_or_reset", "egg_next_deal_multiplier": 2}))
-    arm = Arm(game, line_up(policies, game.rules.sides))
-    deals, matches = int(1_000_000 * size), int(20_000 * size)
-    arms, by_place, sides = samples_of(arm)
-    tables = [
-        run(Task((one,), (Ask("fate", fate(game)),), daily_seed + k), deals=deals).tables["fate"]
-        for k, one in enumerate(arms)
-    ]
-    samples = [outcomes_of(game, table) for table in tables]
-    equity = solve(terms_of(game.rules), [samples[k] for k in by_place], sides)
-    scores = range(0, 12, step_of(game))
-    cells = [Cell((ours, theirs), place) for place in range(len(sides)) for ours in scores for theirs in scores]
-    played = played_from(arm, cells, matches=matches, seed=daily_seed + 9)
-    rows = beside(equity, {cell: (table.share().hits or 0, table.deals) for cell, table in played.items()}, SURE)
-    assert len(rows) == 36 * len(sides)
-    assert max(abs(row.z) for row in rows) < largest_z(len(rows), SURE)
-    record_property("deals", deals * len(arms) + matches * len(cells))
+    matches = int(200_000 * size)
+    lab = goatsim.at(
+        "bare",
+        options={"lucy": "auto_win_or_reset", "egg_next_deal_multiplier": 2},
+        policies=policies,
+        seat=seat,
+        seed=daily_seed,
+        deals=matches,
+        confidence=SURE,
+        progress="never",
+    )
+    (answer,) = lab.study("match")
+    rows = answer.tables["equity"]
+    assert {row["praises"].removeprefix("seat ") for row in rows} == praisers
+    scores = {(row["us"], row["them"]) for row in rows}
+    assert scores == {(ours, theirs) for ours in range(0, 12, 2) for theirs in range(0, 12, 2)}
+    assert len(rows) == 36 * len(praisers)
+    judged = [row for row in rows if row["matches"] * row["share"] * (1 - row["share"]) >= 25]
+    assert len(judged) > len(rows) / 2
+    assert max(abs(row["z"]) for row in judged) < largest_z(len(rows), SURE)
+    (said,) = (note for note in answer.notes if note.startswith("They differ by at most"))
+    assert f"{max(abs(row['z']) for row in judged):.1f} standard errors" in said
+    best, worst = (next(row for row in rows if (row["us"], row["them"]) == at) for at in ((10, 0), (0, 10)))
+    assert best["share"] > 0.8 and worst["share"] < 0.4
+    record_property("deals", answer.deals)

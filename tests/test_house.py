@@ -26,7 +26,7 @@ ask spread sample compare report solve suggest analyse collect combine plot
 LONGEST_MODULE = 400
 
 # What costs a noticeable part of a second to import, and the words that must do without.
-HEAVY = {"numba", "llvmlite", "pandas", "matplotlib", "scipy.stats"}
+HEAVY = {"numba", "llvmlite", "pandas", "matplotlib", "scipy.stats", "lark"}
 LIGHT_COMMANDS = (
     ["--help"],
     ["study", "--help"],

@@ -40,7 +40,7 @@ def test_every_row(setting: int, seat: int, daily_seed: int) -> None:
     ends = ended(setting, daily_seed, MATCHES)
     ours = [end.loser != seat % 2 for end in ends]
     assert (answer.matches, answer.deals) == (MATCHES, sum(end.deals for end in ends))
-    assert list(answer.tables) == ["means", "winners", "titles", "over", "eggs", "final_eyes", "deals"]
+    assert list(answer.tables) == ["means", "winners", "titles", "over", "eggs", "final_eyes", "deals", "equity"]
     worth, most = 4, 64 + 32 * 12
     winners = [end.eyes[1 - end.loser] for end in ends]
     losers = [end.eyes[end.loser] for end in ends]

@@ -19,8 +19,26 @@ from goatsim.errors import RequestError
 from goatsim.game import Game, game_of
 from goatsim.games import load
 from goatsim.lab import at
-from goatsim.lang import Measure, left, me, others, over, partner, players, right, seat_at, the_deal, them, us
+from goatsim.lang import (
+    Measure,
+    left,
+    me,
+    others,
+    over,
+    partner,
+    pattern,
+    patterns,
+    players,
+    right,
+    seat_at,
+    talon,
+    the_deal,
+    them,
+    us,
+)
+from goatsim.lang.binding import label
 from goatsim.lang.kinds import TRUTH, Deal
+from goatsim.lang.reading import question
 from goatsim.lang.words import TABLE
 from goatsim.runs import intervals
 from goatsim.runs.execute import run
@@ -82,8 +100,9 @@ def walked(setting: int, seed: int) -> list[Deal]:
                 # Cards of tricks that were played while they were dealt are not led.
                 opened=next((trick["cards"][0] for trick in tricks if not trick.get("pre")), None),
                 redeals=len(written.get("redeals", [])),
-                swaps=len(written.get("swaps", [])),
+                swaps=record.swaps or (),
                 challenged=challenged(written, sides),
+                talon=written.get("talon", []),
             )
         )
     return found
@@ -140,10 +159,12 @@ def words(game: Game, random: Random) -> Iterator[Measure]:
         None: [None],
         "number": sorted({1, 2, len(game.rules.trumps)}),
         "suit": [*"CSHD"],
-        "cards": [random.sample(pack, some) for some in (1, 1, 2, 3, 8, len(pack))],
+        "cards": [*(random.sample(pack, some) for some in (1, 1, 2, 3, 8, len(pack))), ["T*"], ["*D", "J*", "AC"]],
     }
+    seats = [me, left, partner, right, *map(seat_at, range(4))]
     for word in ABOUT_DEALS:
-        for who in [the_deal] if word.of == "deal" else [me, left, partner, right, us, them, *map(seat_at, range(4))]:
+        whole = [us, them, *([talon] if word.of == "seat" and not word.lone else [])]
+        for who in [the_deal] if word.of == "deal" else [*seats, *whole]:
             made = getattr(who, word.name)
             yield from [made] if word.takes is None else [made(gift) for gift in gifts[word.takes]]
 
@@ -209,6 +230,37 @@ def test_measures_made_at_random(setting: int, daily_seed: int) -> None:
 def test_the_highest_trump_compares_with_cards(daily_seed: int) -> None:
     asked = [me.top_trump >= "JC", me.top_trump == "QS", left.top_trump < "9D", over("any", us, me.top_trump == "QC")]
     agree(0, asked, daily_seed, 2)
+
+
+SAID = [
+    "pattern(others, trumps) == 3-2-1",
+    "pattern(trumps) != 5-4-3-2",
+    "pattern(me left, queens) == 1-0",
+    "count(pattern(others, jacks) == 2-1-0)",
+    "dealer.trumps * 100 + leader.trumps",
+    "first_trick == me and last_trick != us",
+    "any(others, first_trick == me) == any(them, last_trick == me)",
+    "min(hand_points) - max(us, hand_points)",
+]
+
+
+@pytest.mark.parametrize("setting", [0, 2])
+def test_questions_as_texts_count_what_they_say(setting: int, daily_seed: int) -> None:
+    agree(setting, [question(text) for text in SAID], daily_seed, 1)
+
+
+def test_a_pattern_has_a_number_of_its_own() -> None:
+    game, asked = arm_of(*SETTINGS[0]).game, pattern(others, me.trumps)
+    bound, labels = asked.bound(game, 2), set()
+    for a in range(9):
+        for b in range(a + 1):
+            for c in range(b + 1):
+                value = patterns.number((c, a, b), 8)
+                assert bound.low <= value <= bound.high
+                assert label(asked, game, 2, value) == f"{a}-{b}-{c}"
+                labels.add(value)
+    assert len(labels) == 165
+    assert label(me.trumps, game, 2, 7) == "7"
 
 
 def test_measures_say_what_they_are() -> None:
@@ -308,7 +360,7 @@ def test_dealt_words_have_their_exact_shares(daily_seed: int, size: float) -> No
     [
         (lambda game: me.trunps, "expected a word about me (aces, "),
         (lambda game: me.egg, "expected a word about me ("),
-        (lambda game: the_deal.points, "expected a word about the deal (egg, "),
+        (lambda game: the_deal.points, "expected a word about the deal (capture, egg, "),
         (
             lambda game: them.has("QC").bound(game),
             "expected a seat for has, got them: say any(us, ...) or all(us, ...)",
@@ -360,7 +412,7 @@ def test_a_wrong_word_is_answered_with_the_words_there_are() -> None:
 @pytest.mark.parametrize(
     ("measure", "said"),
     [
-        (partner.trumps, "expected a seat of skat_grand (me, left, right), got"),
+        (partner.trumps, "expected a seat of skat_grand (me, left, right, leader, dealer), got"),
         (the_deal.egg, "expected a word that skat_grand knows, got egg: no scoring row of it has that outcome"),
     ],
 )

@@ -177,7 +177,8 @@ FIRST_LEAD = 15  # this card must then be led
 FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_MAY, ALL_MAY
 RIGHTS_RULE = 17  # and in later deals of a match
 REFUSABLE = 18  # 1: the partner may refuse a swap
-ENVIRONMENT = 19
+STRATA = 19  # address of the strata that the deals are dealt from (see `strata`); 0: from the whole pack
+ENVIRONMENT = 20
 
 # What the loop over matches is told: one word each.
 TARGET = 0

@@ -16,6 +16,7 @@ CUTS = 2
 ORDER = 3  # the order of the deck
 CHANCES = 4  # chance in a kind of deal
 FIRST_DEALER = 5
+STRATUM = 6  # deals of one group
 COINS = 16  # + the seat
 
 MULTIPLIER_0 = 0xD2E7470EE14C6C93

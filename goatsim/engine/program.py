@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from goatsim.engine.bits import count, get, highest, number, play, poke, signed, upto, word
 from goatsim.engine.jit import text
-from goatsim.engine.layout import FAULT, LANES
+from goatsim.engine.layout import FAULT, LANES, STRATA
 from goatsim.engine.settle import points_of
+from goatsim.engine.strata import deal_groups
 
 # (a, b, c) = the operands; "top" and "next" = the two highest columns of the stack; every comparison leaves 0 or 1.
 CONSTANT = 0  # push a
@@ -148,7 +149,10 @@ def run(
         some = min(LANES, deals - done)
         for arm in range(arms):
             block = signed(blocks, arm)
-            play(signed(drivers, arm), block, signed(envs, arm), first + done, some)
+            env = signed(envs, arm)
+            if signed(env, STRATA) != 0:
+                deal_groups(block, env, first + done, some)
+            play(signed(drivers, arm), block, env, first + done, some)
             for lane in range(some):
                 new = signed(state, FAULTY) == 0 or lane < signed(state, FAULTY_LANE)
                 if get(block, FAULT, lane) != word(0) and new:

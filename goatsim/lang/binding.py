@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LARGEST = 1 << 62
 SIDES = ("us", "them")
-LONGEST_CODE = 1 << 15
+LONGEST_CODE = 1 << 13
 """Instructions of a measure: seats within seats within seats would otherwise have no end."""
 
 

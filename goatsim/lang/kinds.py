@@ -6,9 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from goatsim.game import Game
+
+if TYPE_CHECKING:
+    from goatsim.parts import Swap
 
 NUMBER = "number"
 TRUTH = "truth"
@@ -47,7 +50,7 @@ class Deal(NamedTuple):
     last_trick: int | None
     opened: str | None
     redeals: int = 0
-    swaps: int = 0
+    swaps: Sequence[Swap] = ()
     match: Ended | None = None
     challenged: tuple[int, ...] = ()
     talon: Sequence[str] = ()

@@ -162,7 +162,8 @@ def _unexpected(text: str, error: UnexpectedCharacters | UnexpectedToken) -> Sli
     allowed -= {"$END"} if text.count("(", 0, start) > text.count(")", 0, start) else {"RPAR"}
     before = re.search(r"(\w*)\s*$", text[:start])
     about = before[1] if before and before[1] in PLACES else ""
-    allowed -= set() if about else {"DOT"}
+    allowed -= set() if about else {"DOT", "COMMA"}
+    allowed -= {"NAME"} if "COMPARED" in allowed else set()
     also = ""
     if got in INSTEAD:
         also = f"; say {INSTEAD[got]}"

@@ -191,7 +191,7 @@ ROWS = (
         "whether a trump was passed to a partner",
         truth,
         lambda game, side, given: [(op.CONSTANT, 0, 0), (op.COLUMN, layout.SWAPS, 0), (op.LT, 0, 0)],
-        lambda game, deal, side, given: int(deal.swaps > 0),
+        lambda game, deal, side, given: int(len(deal.swaps) > 0),
     ),
     Word(
         "opens",

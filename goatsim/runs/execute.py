@@ -120,7 +120,8 @@ def fault_of(task: Task, index: int) -> str:
     if task.start:
         return match_fault(task, index) or f"a policy gave an illegal answer in match {index}"
     for arm in task.arms:
-        found = first_fault(arm, task.seed, index)
+        hands = None if task.strata is None else task.strata.hands(arm.game, task.seed, index)
+        found = first_fault(arm, task.seed, index, hands)
         if found:
             return found
     return f"a policy gave an illegal answer in deal {index}"

@@ -106,6 +106,17 @@ def mean(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float
     return Estimate(value, float(low), float(high), None, deals)
 
 
+def cautious(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float, among: int = 1) -> Estimate:
+    """The mean of a group that may be small, with an interval that holds for so many groups at once (Bonferroni's
+    inequality): of fewer deals than `FEW` it spans all that is possible, since their normal interval would promise more
+    than it keeps.
+    """
+    found = mean(values, counts, 1 - (1 - confidence) / max(among, 1))
+    if 0 < found.deals < FEW:
+        return Estimate(found.value, float(values[0]), float(values[-1]), None, found.deals)
+    return found
+
+
 def deviation(values: NDArray[np.int64], counts: NDArray[np.int64]) -> float:
     """The standard deviation of whole numbers counted as for `mean`; 0 for fewer than two deals."""
     deals = int(counts.sum())

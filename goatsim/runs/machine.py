@@ -184,10 +184,17 @@ class Worker(Memory):
     def __init__(self, task: Task, drivers: Sequence[str], plan: Plan | None = None) -> None:
         super().__init__(plan or task.plan)
         self.benches = [Bench(arm, task.seed) for arm in task.arms]
+        self._strata = task.strata
+        for bench in self.benches if task.strata else ():
+            assert task.strata is not None
+            bench.env[layout.STRATA] = task.strata.table.ctypes.data
+            bench.env[layout.READY] = 1
         self._drivers = np.array([driver(arm, name) for arm, name in zip(task.arms, drivers, strict=True)], np.int64)
         self._blocks = np.array([bench.block.ctypes.data for bench in self.benches], np.int64)
         self._envs = np.array([bench.env.ctypes.data for bench in self.benches], np.int64)
-        self._run = called(store.entry(program.run, LOOP, 11, False, "run"), 11)
+        # With room for any pack, too, where hands are dealt beside the drivers.
+        shape = LOOP._replace(cards=layout.MAX_CARDS)
+        self._run = called(store.entry(program.run, shape, 11, False, "run"), 11)
 
     def run(self, first: int, deals: int) -> int:
         """Play, measure and tally deals `first .. first + deals - 1`; returns how many were finished."""

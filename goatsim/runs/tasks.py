@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from goatsim.lang.measures import Measure
 from goatsim.matches import Start
 from goatsim.runs import intervals
 from goatsim.runs.intervals import Estimate
+from goatsim.runs.strata import Strata
 from goatsim.seats.define import Policy
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ class Ask:
 @dataclass(frozen=True, eq=False)
 class Task:
     """Arms, what is asked, and the seed; `seat` is who `me` is. With a `start` whole matches are played and
-    asked about, by one arm whose game is `match_of` another.
+    asked about, by one arm whose game is `match_of` another. With `strata` deals of their groups in turn are played,
+    in games whose first deals are played as they are.
     """
 
     arms: tuple[Arm, ...]
@@ -82,6 +84,7 @@ class Task:
     seed: int = 0
     seat: int = 0
     start: Start | None = None
+    strata: Strata | None = None
 
     @cached_property
     def plan(self) -> Plan:
@@ -194,29 +197,46 @@ class Table:
     """Whether the run was stopped before its end."""
 
     def __repr__(self) -> str:
-        by = "".join(f" by {measure}" for measure in self.ask.by)
-        less = " less that of the other Lab" if len(self.ask.seen) > 1 else ""
         found = self.estimate()
         value = f"{found.value:.6g} ({found.low:.6g} to {found.high:.6g})" if found.deals else "unknown"
         stopped = ", stopped before the end" if self.partial else ""
-        unit = "matches" if self.ask.measure.about_matches else "deals"
-        return f"<{self.ask.measure}{less}{by}: {value}, {self.deals:,} {unit}{stopped}>"
+        return f"<{self.asked}: {value}, {self.deals:,} {self.unit}{stopped}>"
+
+    @property
+    def asked(self) -> str:
+        """What was asked, in the words of Python: ``us.points by me.trumps``."""
+        less = " less that of the other Lab" if len(self.ask.seen) > 1 else ""
+        return f"{self.ask.measure}{less}" + "".join(f" by {measure}" for measure in self.ask.by)
+
+    @property
+    def unit(self) -> str:
+        """What was counted: deals or matches."""
+        return "matches" if self.ask.measure.about_matches else "deals"
 
     def to_frame(self) -> pandas.DataFrame:
+        """The `rows` as a data frame."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def rows(self) -> list[dict[str, Any]]:
         """A row for every value (value, share, low, high, hits) or, in groups, for every group (one column a
         group, then mean or, of a truth, share; low, high, deals).
         """
-        import pandas as pd
-
         if not self.ask.by:
             seen = [int(value) for value, hits in zip(self.values, self.histogram, strict=True) if hits]
-            return pd.DataFrame([{"value": value, **_cells("share", self.share(value))} for value in seen])
+            return [{"value": value, **_cells("share", self.share(value))} for value in seen]
         rows = []
         for group, counts in self.groups():
             names = {str(measure): value for measure, value in zip(self.ask.by, group, strict=True)}
             found = self.share_of(counts) if self.is_share else self.mean_of(counts)
             rows.append({**names, **_cells("share" if self.is_share else "mean", found), "deals": found.deals})
-        return pd.DataFrame(rows)
+        return rows
+
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import tally_html
+
+        return tally_html(self)
 
     @property
     def deals(self) -> int:

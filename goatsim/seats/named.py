@@ -165,7 +165,8 @@ def _from_file(file: str, name: str | None) -> Policy:
     return replace(policies[name], spoken=f"{file}:{name}")
 
 
-def _value(text: str, name: str, policy: Policy) -> Param:
+def parameter_value(text: str, name: str, policy: Policy) -> Param:
+    """The value that a text means for a parameter of a policy. Raises `RequestError`."""
     if isinstance(policy.params[name], bool):
         if text.lower() in ("true", "false"):
             return text.lower() == "true"
@@ -201,7 +202,7 @@ def named(text: str) -> Policy:
             raise policy.without(key, owner, shown(key))
         if key in changes:
             raise RequestError(f"expected {key} once behind {owner}:, got it twice")
-        changes[key] = value if key in ROWS else _value(value, key, policy)
+        changes[key] = value if key in ROWS else parameter_value(value, key, policy)
     return policy(**changes) if changes else policy
 
 
@@ -242,7 +243,7 @@ def _policy(part: object) -> Policy:
     raise RequestError(f"expected policies by name or made by goatsim.policy, got {got}")
 
 
-def _split(text: str) -> list[str]:
+def parted(text: str) -> list[str]:
     """The policies of a line-up parted by commas. A comma in the path of a file parts nothing: where a piece is no
     policy, but a file together with those behind it, they are one.
     """
@@ -270,7 +271,7 @@ def line_up(given: Given | Sequence[Given], sides: Sequence[int], seat: int = 0)
     """
     parts: Sequence[object]
     if isinstance(given, str):
-        parts = _split(given)
+        parts = parted(given)
     elif isinstance(given, Sequence):
         parts = given
     else:

@@ -30,6 +30,7 @@ _TITLE, _NAME, _LABEL, _SMALL = 12.0, 10.0, 9.0, 8.0
 _MOST_LABELS = 16
 _MOST_CELLS = 14
 _FEWEST_PLACES = 4
+_MOST_LINES = 30
 
 
 def _dress(ax: Axes, title: str, across: str, up: str, notes: Iterable[str]) -> None:
@@ -197,30 +198,64 @@ def differences(
     """Differences below one another, the first on top: a dot with its interval left or right of a line at nought, its
     name at the left edge and its value at the right one. `along` says what the axis measures.
     """
-    places = [-place for place in range(len(rows))]
-    shades = list(colours) or [QUIET] * len(rows)
     ax.axvline(0, color=_ink(), linewidth=1)
+    texts = [difference_words(row[key], row["low"], row["high"]) for row in rows]
+    return _dots(ax, rows, names, texts, key, along, title, list(colours) or [QUIET] * len(rows), notes)
+
+
+def levels(
+    ax: Axes, rows: Rows, names: Sequence[str], *, along: str, title: str, key: str, notes: Iterable[str] = ()
+) -> Axes:
+    """Shares (`key` is "share") or means below one another, the first on top, as `differences` but without its line."""
+    write = percent if key == "share" else measured
+    texts = [write(row[key], row["low"], row["high"]).replace("-", "\u2212") for row in rows]
+    if key == "share":
+        from matplotlib.ticker import PercentFormatter
+
+        ax.xaxis.set_major_formatter(PercentFormatter(1.0))
+    return _dots(ax, rows, names, texts, key, along, title, [US] * len(rows), notes)
+
+
+def _dots(
+    ax: Axes,
+    rows: Rows,
+    names: Sequence[str],
+    texts: Sequence[str],
+    key: str,
+    along: str,
+    title: str,
+    shades: Sequence[str],
+    notes: Iterable[str],
+) -> Axes:
+    from matplotlib.figure import Figure
+
+    places = [-place for place in range(len(rows))]
     for place, row, shade in zip(places, rows, shades, strict=True):
         ax.hlines(place, row["low"], row["high"], color=shade, linewidth=2.4)
         ax.plot([row[key]], [place], marker="o", markersize=5.5, color=shade)
-    ax.set_yticks(places, list(names), fontsize=min(_NAME, 200 / max(len(rows), 1)))
+    # Of very many only every so many can be named.
+    every = -(-len(rows) // _MOST_LINES)
+    ax.set_yticks(places[::every], list(names)[::every], fontsize=min(_NAME, 200 / max(len(rows[::every]), 1)))
     ax.tick_params(axis="y", length=0)
     ax.grid(axis="y", color=PALE, linewidth=1)
     ax.set_axisbelow(True)
-    _dress(ax, title, along, "", notes)
     ax.spines["left"].set_visible(False)
     ax.set_ylim(-len(rows) + 0.4, 0.6)
     ax.margins(x=0.06)
-    for place, row in zip(places, rows, strict=True):
+    for place, text in zip(places[::every], texts[::every], strict=True):
         ax.annotate(
-            difference_words(row[key], row["low"], row["high"]),
+            text,
             (1, place),
             (6, 0),
             xycoords=("axes fraction", "data"),
             textcoords="offset points",
             va="center",
-            fontsize=min(_LABEL, 200 / max(len(rows), 1)),
+            fontsize=min(_LABEL, 200 / max(len(rows[::every]), 1)),
         )
+    # Names and values take their room from the axes, which titles and footers must know.
+    if isinstance(ax.figure, Figure):
+        ax.figure.draw_without_rendering()
+    _dress(ax, title, along, "", notes)
     return ax
 
 

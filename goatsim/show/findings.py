@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from goatsim.errors import printable
+from goatsim.games.options import spelled
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.tables import aligned, measured, percent
-from goatsim.show.text import policies_words, rules_words, side_words
+from goatsim.show.text import listed, policies_words, rules_words, side_words
 
 if TYPE_CHECKING:
     from goatsim.games import Rules
 
 ESTIMATES = ("share", "mean", "difference", "value")
 """Keys under which a row holds what its `low` and `high` belong to; the first that is there counts."""
-
-
+STOPPED = "Stopped before the end: this is what the deals played so far say."
 LONGEST_TABLE = 20
 """Rows; a longer table is left to files and charts, where it can be read."""
 
@@ -27,7 +28,7 @@ def study_text(value: Mapping[str, Any], look: Look = PLAIN) -> str:
     lines = textwrap.wrap(value["headline"], look.width)
     page = [look.bold(line) for line in lines]
     if value.get("partial"):
-        page.append("Stopped before the end: this is what the deals played so far say.")
+        page.append(STOPPED)
     for note in value.get("notes", ()):
         page += textwrap.wrap(note, look.width)
     long = []
@@ -43,13 +44,39 @@ def study_text(value: Mapping[str, Any], look: Look = PLAIN) -> str:
     return "\n".join(page)
 
 
-def studies_text(studies: Sequence[Mapping[str, Any]], game: str) -> str:
-    """Return the list of studies: name, what it asks, and why it makes no sense for a game, if it does not."""
-    rows = [
-        [each["study"], each["title"], f"not for {game}: {each['reason']}" if each["reason"] else ""]
-        for each in studies
-    ]
-    return aligned(rows)
+def studies_text(studies: Sequence[Mapping[str, Any]], look: Look = PLAIN) -> str:
+    """Return the list of studies: for which games each is meant, what it asks, and below the reasons against it."""
+    games = list(studies[0]["games"]) if studies else []
+    heads = ["study", *(re.split(r"[\\/]", game)[-1] for game in games), "question"]
+    rows, reasons = [], []
+    for each in studies:
+        meant = ["no" if each["games"][game] else "yes" for game in games]
+        rows.append([each["study"], *meant, each["title"]])
+        against: dict[str, list[str]] = {}
+        for head, reason in zip(heads[1:], each["games"].values(), strict=False):
+            if reason:
+                against.setdefault(reason.rstrip("."), []).append(head)
+        for reason, named in against.items():
+            text = f"{each['study']} is not for {listed(named, 'or')}: {reason}"
+            reasons += textwrap.wrap(text, look.width, subsequent_indent="  ")
+    return "\n".join([aligned(rows, heads), *([""] if reasons else []), *reasons])
+
+
+def studies_pages(overviews: Sequence[Mapping[str, Any]], answers: Sequence[Mapping[str, Any]], look: Look) -> str:
+    """Return the answers of studies (their JSON) as text, pages parted by an empty line: over axes every overview with
+    the headlines of its answers, else the answers.
+    """
+    if not overviews:
+        return "\n\n".join(study_text(answer, look) for answer in answers)
+    pages = []
+    for overview in overviews:
+        lines = [study_text(overview, look), ""]
+        for answer in answers:
+            if answer["study"] == overview["study"]:
+                where = ", ".join(f"{name}={spelled(cell)}" for name, cell in answer["each"].items())
+                lines += textwrap.wrap(f"{printable(where)}: {answer['headline']}", look.width, subsequent_indent="  ")
+        pages.append("\n".join(lines))
+    return "\n\n".join([*pages, "Whole answers: --json or --out FOLDER."])
 
 
 def source_words(value: Mapping[str, Any]) -> str:
@@ -59,10 +86,12 @@ def source_words(value: Mapping[str, Any]) -> str:
     matches = value.get("matches")
     if matches is not None:
         found = f"{matches:,} match{'' if matches == 1 else 'es'} ({found})"
-    parts = [
-        f"{found} of {rules_words(value['rules'], value['options'])}",
-        value.get("who") or policies_words(value["policies"]),
-    ]
+    axes = [name for name, cells in value.get("each", {}).items() if isinstance(cells, list)]
+    options = {name: option for name, option in value["options"].items() if name not in axes}
+    parts = [f"{found} of {rules_words(value['rules'], options)}"]
+    parts += [f"every {' and '.join(axes)} together"] if axes else []
+    who = value.get("who") or policies_words(value["policies"])
+    parts += [] if "policies" in axes else [who]
     if value.get("seed") is not None:
         parts.append(f"seed {value['seed']}")
     if value.get("seat"):
@@ -104,26 +133,38 @@ def our_side_words(rules: Rules, seat: int) -> str:
     )
 
 
+class Column(NamedTuple):
+    """A column of a table as people read it. Numbers end at the right edge, `right`, unless they stand by their points
+    already.
+    """
+
+    head: str
+    cells: Sequence[str]
+    right: bool
+
+
 def table_text(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Return rows as an aligned table; an estimate and its bounds are written to the digits the interval supports."""
-    heads: list[str] = []
-    columns: list[list[str]] = []
+    """Return rows as an aligned table."""
+    columns = table_columns(rows)
+    right = [place for place, column in enumerate(columns) if column.right]
+    cells = zip(*(column.cells for column in columns), strict=True)
+    return aligned(list(cells), [column.head for column in columns], right, indent=2)
+
+
+def table_columns(rows: Sequence[Mapping[str, Any]]) -> list[Column]:
+    """Return rows as columns of text; an estimate and its bounds are written to the digits the interval supports."""
+    columns: list[Column] = []
     for key in dict.fromkeys(key for row in rows for key in row):
         if key in ("low", "high") and all(estimate_key(row) for row in rows):
             continue
         if any(estimate_key(row) == key for row in rows):
-            heads += [key, "interval"]
             pairs = [_estimate(row, key) if estimate_key(row) == key else (_cell(row.get(key)), "") for row in rows]
-            columns += [_pointed([pair[0] for pair in pairs]), [pair[1] for pair in pairs]]
+            columns.append(Column(key, _pointed([pair[0] for pair in pairs]), False))
+            columns.append(Column("interval", [pair[1] for pair in pairs], False))
         else:
-            heads.append(key.replace("_", " "))
-            columns.append([_cell(row.get(key)) for row in rows])
-    right = [
-        place
-        for place, column in enumerate(columns)
-        if heads[place] not in ESTIMATES and all(_is_number(cell) for cell in column)
-    ]
-    return aligned(list(zip(*columns, strict=True)), heads, right, indent=2)
+            cells = [_cell(row.get(key)) for row in rows]
+            columns.append(Column(key.replace("_", " "), cells, key not in ESTIMATES and all(map(_is_number, cells))))
+    return columns
 
 
 def estimate_key(row: Mapping[str, Any]) -> str | None:
@@ -134,15 +175,19 @@ def estimate_key(row: Mapping[str, Any]) -> str | None:
 
 
 def _estimate(row: Mapping[str, Any], key: str) -> tuple[str, str]:
-    value, low, high = row[key], row["low"], row["high"]
-    write = percent if key == "share" or (key == "value" and "hits" in row) else measured
-    sign = "+" if key == "difference" else ""
-    if write is percent and row.get("hits") == 0:
+    of = {**row, "value": row[key]}
+    return estimated_words(of, share=key == "share" or (key == "value" and "hits" in row), signed=key == "difference")
+
+
+def estimated_words(estimate: Mapping[str, Any], *, share: bool, signed: bool = False) -> tuple[str, str]:
+    """Return the value of an estimate (its JSON) and its interval, to the digits that the interval supports."""
+    value, low, high = estimate["value"], estimate["low"], estimate["high"]
+    write = percent if share else measured
+    if share and estimate.get("hits") == 0:
         return "0", f"at most {percent(high, low, high)}"
-    if write is percent and value == 1:
+    if share and value == 1:
         return "100%", f"at least {percent(low, low, high)}"
-    width = (low, high)
-    words = [f"{sign if each > 0 else ''}{write(each, *width)}" for each in (value, low, high)]
+    words = [f"{'+' if signed and each > 0 else ''}{write(each, low, high)}" for each in (value, low, high)]
     return words[0], f"{words[1]} to {words[2]}"
 
 

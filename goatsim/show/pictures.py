@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,22 @@ INCHES = (7.2, 4.7)
 
 
 def draw(figures: Mapping[str, Callable[[Any], object]], path: Path) -> None:
-    """Draw figures (name -> function of an Axes) below each other into one file; its suffix says in which format.
+    """Draw figures (name -> function of an Axes) below each other into one file; its suffix says in which format."""
+    _draw(figures, path, path.suffix.removeprefix(".").lower(), 150)
 
-    A person's own matplotlib settings do not count, and no date is written: the same answer is the same file.
-    """
+
+def png(figure: Callable[[Any], object]) -> bytes:
+    """Return one figure as a PNG for a page on a screen."""
+    stream = io.BytesIO()
+    _draw({"": figure}, stream, "png", 100)
+    return stream.getvalue()
+
+
+def _draw(figures: Mapping[str, Callable[[Any], object]], target: Path | io.BytesIO, kind: str, dots: int) -> None:
+    # A person's own matplotlib settings do not count, and no date is written: the same answer is the same file.
     from matplotlib import rc_context, style
     from matplotlib.figure import Figure
 
-    kind = path.suffix.removeprefix(".").lower()
     undated = {"svg": "Date", "pdf": "CreationDate"}
     with style.context("default"), rc_context({"svg.hashsalt": "goatsim"}):
         # No pyplot: it would pick a window system and keep every figure alive.
@@ -28,4 +37,4 @@ def draw(figures: Mapping[str, Callable[[Any], object]], path: Path) -> None:
         places = page.subplots(len(figures), squeeze=False)
         for place, figure in zip(places.flat, figures.values(), strict=True):
             figure(place)
-        page.savefig(path, format=kind, dpi=150, metadata={undated[kind]: None} if kind in undated else None)
+        page.savefig(target, format=kind, dpi=dots, metadata={undated[kind]: None} if kind in undated else None)

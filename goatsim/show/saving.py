@@ -3,45 +3,57 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from goatsim.commanding import spelled
 from goatsim.errors import RequestError
 from goatsim.show import pictures
 from goatsim.show.files import Batch, naming
 from goatsim.show.tables import Row, csv_text
 
 if TYPE_CHECKING:
-    from goatsim.answers import CompareAnswer, StudyAnswer
+    from goatsim.answers import StudyAnswer
+    from goatsim.contests import CompareAnswer
 
-Charted = TypeVar("Charted", "StudyAnswer", "CompareAnswer")
+Charted = TypeVar("Charted", bound="StudyAnswer | CompareAnswer")
 
 SUFFIXES = (".json", ".jsonl", ".csv", *pictures.SUFFIXES)
 """The kinds of single files that hold such answers."""
+LONGEST_STEM = 120
+"""Characters that the names of an answer's files have in common."""
 
 
-def save(answers: Sequence[Charted], path: Path) -> tuple[Charted, ...]:
+def save(answers: Sequence[Charted], path: Path, overviews: Sequence[Charted] = ()) -> tuple[Charted, ...]:
     """Write answers to a folder (made if need be) or to a file by its suffix; all files appear, or none.
 
-    A folder gets NAME.json, a CSV for each table and a PNG for each chart. Returns the answers with the names of the
-    charts drawn. OSError if something cannot be written.
+    A folder gets NAME.json, a CSV for each table and a PNG for each chart; over axes their names carry the values, and
+    the overviews are there too. A single table or picture then shows the overviews alone. Returns the answers with the
+    names of the charts drawn. OSError if something cannot be written.
     """
+    shown = overviews or answers
     with Batch() as batch:
         if path.suffix.lower() not in SUFFIXES or path.is_dir():
             batch.folder(path)
-            return tuple(_into_folder(answer, path, batch) for answer in answers)
+            stems = _stems([*overviews, *answers])
+            pairs = zip([*overviews, *answers], stems, strict=True)
+            placed = [_into_folder(answer, stem, path, batch) for answer, stem in pairs]
+            return tuple(placed[len(overviews) :])
         if path.suffix.lower() in pictures.SUFFIXES:
-            figures = _figures(answers)
+            figures = _figures(shown)
             if not figures:
                 raise RequestError(f"expected an answer with a chart for {path.name}, got none among those asked for")
             with naming(path):
                 pictures.draw(figures, batch.place(path))
-            answers = [replace(each, charts=dict.fromkeys(each.figures(), path.name)) for each in answers]
+            if not overviews:
+                answers = [replace(each, charts=dict.fromkeys(each.figures(), path.name)) for each in answers]
         else:
             with batch.open(path) as stream, naming(path):
-                stream.write(_page(answers, path.suffix.lower()))
+                suffix = path.suffix.lower()
+                stream.write(_page(shown if suffix == ".csv" else answers, suffix))
     return tuple(answers)
 
 
@@ -63,23 +75,38 @@ def _figures(answers: Sequence[Charted]) -> Mapping[str, Callable[[Any], object]
     return {f"{answer.name} {name}": draw for answer in answers for name, draw in answer.figures().items()}
 
 
-def _into_folder(answer: Charted, folder: Path, batch: Batch) -> Charted:
+def _stems(answers: Sequence[Charted]) -> list[str]:
+    """How the names of an answer's files begin: its name, and the value of every axis as far as files can bear it."""
+    found: list[str] = []
+    for answer in answers:
+        cells = {name: spelled(cell) for name, cell in answer.each.items() if not isinstance(cell, list)}
+        # Of a policy's file the name is enough.
+        parts = [f"{name}={re.sub(r'.*[/]', '', text)}" for name, text in cells.items()]
+        stem = re.sub(r"[^\w=.,+-]", "_", "-".join([answer.name, *parts]))[:LONGEST_STEM]
+        # Two values may look alike once what files cannot bear is gone.
+        again = sum(one == stem or one.startswith(f"{stem}~") for one in found) if parts else 0
+        found.append(f"{stem}~{again + 1}" if again else stem)
+    return found
+
+
+def _into_folder(answer: Charted, stem: str, folder: Path, batch: Batch) -> Charted:
     charts = {}
     for name, draw in answer.figures().items():
-        file = folder / _named(answer.name, name, ".png")
+        file = folder / _named(answer.name, stem, name, ".png")
         with naming(file):
             pictures.draw({name: draw}, batch.place(file))
         charts[name] = file.name
     answer = replace(answer, charts=charts)
     for name, rows in answer.tables.items():
-        file = folder / _named(answer.name, name, ".csv")
+        file = folder / _named(answer.name, stem, name, ".csv")
         with batch.open(file) as stream, naming(file):
             stream.write(csv_text(rows))
-    file = folder / f"{answer.name}.json"
+    overview = any(isinstance(cells, list) for cells in answer.each.values())
+    file = folder / _named(answer.name, stem, next(iter(answer.tables)) if overview else answer.name, ".json")
     with batch.open(file) as stream, naming(file):
         stream.write(json.dumps(answer.to_json(), ensure_ascii=False, indent=1) + "\n")
     return answer
 
 
-def _named(name: str, part: str, suffix: str) -> str:
-    return f"{name}{suffix}" if part == name else f"{name}-{part.replace(' ', '-')}{suffix}"
+def _named(name: str, stem: str, part: str, suffix: str) -> str:
+    return f"{stem}{suffix}" if part == name else f"{stem}-{part.replace(' ', '-')}{suffix}"

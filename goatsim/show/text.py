@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from goatsim.chairs import seat_words
 from goatsim.engine.layout import CHALLENGE_CHARGE
@@ -94,31 +94,49 @@ def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat
     Each trick stands in the columns of the seats; ``>`` marks its first card, ``*`` the card that takes it. ``pre``
     stands before the number of a trick that was played while the cards were dealt.
     """
+    head, *lines = before_words(record, rules, policies, look)
+    talon = record.get("talon") or ()
+    page = [head, *lines, "", hands_text(record["hands"], talon, rules, seat, look)]
+    swaps = swaps_words(record, look)
+    page += ["", *swaps] if swaps else []
+    if record["tricks"]:
+        page += ["", *_tricks(record["tricks"], talon, rules, look)]
+    page += [""] * bool(record.get("result")) + after_words(record, rules)
+    return "\n".join(page)
+
+
+def before_words(record: Object, rules: Rules, policies: Sequence[str] = (), look: Look = PLAIN) -> list[str]:
+    """Return the lines of a record before its hands, first the one that names it."""
     names = [("seed", "seed"), ("deal", "deal"), ("number", "number")]
     head = [rules_words(record["game"], record.get("options") or {})]
     head += [f"{word} {record[key]}" for key, word in names if record.get(key) is not None]
     lines = [look.bold(head[0]) + "".join(f", {part}" for part in head[1:])]
-    lines += _before_words(record, rules)
+    lines += _match_words(record, rules)
     if policies:
         lines.append(f"{policies_words(policies)}; {_rights_words(record, rules)}")
     if record.get("praise"):
         lines += ["", _praise_words(record["praise"], record, rules)]
-    redeals, swaps, talon = record.get("redeals") or (), record.get("swaps") or (), record.get("talon") or ()
+    redeals = record.get("redeals") or ()
     if redeals:
         praises = [redeal["praise"] for redeal in redeals[:1] if redeal.get("praise")]
         lines += ["", *(_praise_words(praise, record, rules) for praise in praises)]
         lines += [_redeal_words(redeal, rules, look) for redeal in redeals]
-    lines += ["", hands_text(record["hands"], talon, rules, seat, look)]
-    if swaps:
-        lines += ["", *(_swap_words(swap, look) for swap in swaps)]
-    if record["tricks"]:
-        lines += ["", *_tricks(record["tricks"], talon, rules, look)]
-    if record.get("result"):
-        lines += ["", result_text(record["result"], rules, record.get("cut"), record.get("dealer"))]
-    return "\n".join([*lines, *_after_words(record, rules)])
+    return lines
 
 
-def _before_words(record: Object, rules: Rules) -> list[str]:
+def swaps_words(record: Object, look: Look = PLAIN) -> list[str]:
+    """Return the swaps of a record, a line each."""
+    return [_swap_words(swap, look) for swap in record.get("swaps") or ()]
+
+
+def after_words(record: Object, rules: Rules) -> list[str]:
+    """Return the lines of a record behind its tricks: the result, and how the match then stands."""
+    result = record.get("result")
+    told = [result_text(result, rules, record.get("cut"), record.get("dealer"))] if result else []
+    return [*told, *_standing_words(record, rules)]
+
+
+def _match_words(record: Object, rules: Rules) -> list[str]:
     """Return how the match stands before a deal: ``Match 2, deal 0, which seat 3 deals: the first deal``."""
     match, score = record.get("match"), record.get("score_before")
     if match is None and score is None:
@@ -139,7 +157,7 @@ def _score_words(score: Sequence[int], rules: Rules) -> str:
     return " and ".join(f"{side_words(rules.sides, side)} have {many(eyes, 'eye')}" for side, eyes in enumerate(score))
 
 
-def _after_words(record: Object, rules: Rules) -> list[str]:
+def _standing_words(record: Object, rules: Rules) -> list[str]:
     """Return how the match stands after a deal, and who has lost it."""
     match = record.get("match") or {}
     lines = []
@@ -205,36 +223,52 @@ def _rights_words(record: Object, rules: Rules) -> str:
     return f"{side_words(rules.sides, rules.sides[rules.first_leader if leader is None else leader])} may lead trumps"
 
 
+class TrickRow(NamedTuple):
+    """A line of the tricks of a record: what stands before it, the card of every seat ("" where there is none), the
+    seats that lead and win, its points, and those of every side so far. The talon is the last one where it counts.
+    """
+
+    name: str
+    cards: Sequence[str]
+    leader: int | None
+    winner: int | None
+    points: int | None
+    taken: Sequence[int]
+
+
+def trick_rows(tricks: Sequence[Object], talon: Sequence[str], rules: Rules) -> Iterator[TrickRow]:
+    """Return the lines of the tricks of a record."""
+    taken = [0] * rules.side_count
+    for place, trick in enumerate(tricks, 1):
+        cards = [""] * rules.seats
+        for step, card in enumerate(trick["cards"]):
+            cards[(trick["leader"] + step) % rules.seats] = card
+        points, winner = trick.get("points"), trick.get("winner")
+        if points is not None and winner is not None:
+            taken[rules.sides[winner]] += points
+        name = f"{'pre ' * bool(trick.get('pre'))}{place}"
+        yield TrickRow(name, cards, trick["leader"], winner, points, tuple(taken))
+    if talon and rules.talon_to != "none" and len(tricks) == rules.tricks:
+        worth = sum(map(rules.card_points, talon))
+        taken[rules.talon_to] += worth
+        yield TrickRow("talon", [""] * rules.seats, None, None, worth, tuple(taken))
+
+
 def _tricks(tricks: Sequence[Object], talon: Sequence[str], rules: Rules, look: Look) -> list[str]:
     heads = [f"seat {seat}" for seat in range(rules.seats)]
     totals = [f"side {side}" for side in range(rules.side_count)]
     lines = ["  ".join(["trick", *(f"{head:^6}" for head in heads), "points", *totals]).rstrip()]
-    taken = [0] * rules.side_count
-    for place, trick in enumerate(tricks, 1):
-        cells = ["      "] * rules.seats
-        for step, card in enumerate(trick["cards"]):
-            seat = (trick["leader"] + step) % rules.seats
-            wins = seat == trick.get("winner")
+    for row in trick_rows(tricks, talon, rules):
+        cells = []
+        for seat, card in enumerate(row.cards):
+            wins = seat == row.winner
             # Two columns on each side of the card: the marks must not push it out of line.
-            cells[seat] = f" {'>' if step == 0 else ' '}{look.card(card, wins)}{'*' if wins else ' '} "
-        cells = [f"{cell} " if cell.strip() else cell for cell in cells]
-        points = trick.get("points")
-        if points is not None and trick.get("winner") is not None:
-            taken[rules.sides[trick["winner"]]] += points
-        lines.append(
-            "  ".join(
-                [
-                    f"{'pre ' * bool(trick.get('pre'))}{place}".rjust(5),
-                    *cells,
-                    f"{'' if points is None else points:>6}",
-                    *_running(taken, totals),
-                ]
+            cell = (
+                f" {'>' if seat == row.leader else ' '}{look.card(card, wins)}{'*' if wins else ' '} " if card else ""
             )
-        )
-    if talon and rules.talon_to != "none" and len(tricks) == rules.tricks:
-        worth = sum(map(rules.card_points, talon))
-        taken[rules.talon_to] += worth
-        lines.append("  ".join(["talon", *[" " * 6] * rules.seats, f"{worth:>6}", *_running(taken, totals)]))
+            cells.append(f"{cell} " if card else " " * 6)
+        points = f"{'' if row.points is None else row.points:>6}"
+        lines.append("  ".join([row.name.rjust(5), *cells, points, *_running(row.taken, totals)]))
     return lines
 
 

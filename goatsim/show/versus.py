@@ -6,10 +6,11 @@ import textwrap
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from goatsim.show.findings import short, source_words
+from goatsim.show.findings import STOPPED, short, source_words
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.tables import aligned, measured
 from goatsim.show.text import listed
+from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,54 +58,56 @@ def _sized(value: Value, sign: int, key: str = "difference") -> str:
 def compare_text(value: Value, look: Look = PLAIN) -> str:
     """Return a comparison: headline, the two and their difference, in how many deals who had more, deals to replay."""
     page = [look.bold(line) for line in textwrap.wrap(headline(value), look.width)]
-    if value.get("partial"):
-        page.append("Stopped before the end: this is what the deals played so far say.")
-    if not value["deals"]:
-        return "\n".join([*page, source_words(source(value))])
-    if value["decided"] is not None and not value["same"]:
-        end = "Decided" if value["decided"] else "Not decided"
-        page += textwrap.wrap(
-            f"{end} after {value['deals']:,} deals; the interval is that of a confidence sequence, which holds at "
-            "every look.",
-            look.width,
-        )
-    page += ["", _numbers(value)]
-    page += [] if value["same"] else ["", _deals(value)]
-    if value["detectable"] is not None and not value["same"]:
-        unit = "percentage points" if value["kind"] == "truth" else "a deal"
-        scale = 100 if value["kind"] == "truth" else 1
-        least = f"{scale * value['detectable']:.2g}"
-        page += ["", f"So many deals find a difference of {least} {unit} in four of five comparisons."]
-    if value["decisive"]:
-        page += ["", *textwrap.wrap(_decisive(value), look.width)]
-        page += [f"  {command}" for command in value["replay"]]
+    page += [STOPPED] if value.get("partial") else []
+    for table in tables(value):
+        heads, *rows = table
+        page += ["", aligned(rows, heads, range(1, len(heads)), indent=2)]
+    for note in notes(value):
+        page += ["", *textwrap.wrap(note, look.width)]
+    page += [f"  {command}" for command in value["replay"]]
     return "\n".join([*page, "", source_words(source(value))])
 
 
-def _numbers(value: Value) -> str:
-    """The two values and their difference, to the digit that the interval of the difference supports."""
+def tables(value: Value) -> list[list[list[str]]]:
+    """Return the tables of a comparison, heads first: the two values and their difference, to the digit that its
+    interval supports; in how many deals who had more.
+    """
+    deals = value["deals"]
+    if not deals:
+        return []
     scale = 100 if value["kind"] == "truth" else 1
     ends = (0.0, 0.2) if value["same"] else (scale * value["low"], scale * value["high"])
     names = {"a": value["a_name"], "b": value["b_name"], "difference": "difference"}
-    rows = [[name, measured(scale * value[key], *ends)] for key, name in names.items()]
-    return aligned(rows, ["", f"{value['measure']}{' in %' if scale > 1 else ''}"], [1], indent=2)
+    numbers = [["", f"{value['measure']}{' in %' if scale > 1 else ''}"]]
+    numbers += [[name, measured(scale * value[key], *ends)] for key, name in names.items()]
+    if value["same"]:
+        return [numbers]
+    hits = {"a_better": f"more with {value['a_name']}", "b_better": f"more with {value['b_name']}"}
+    hits["equal"] = "as much with both"
+    counts = [["deals", "share", "number"]]
+    counts += [[name, f"{100 * value[key] / deals:.2f}%", f"{value[key]:,}"] for key, name in hits.items()]
+    return [numbers, counts]
 
 
-def _deals(value: Value) -> str:
-    """In how many deals either had more."""
-    names = f"more with {value['a_name']}", f"more with {value['b_name']}", "as much with both"
-    hits = value["a_better"], value["b_better"], value["equal"]
-    rows = [
-        [name, f"{100 * count / value['deals']:.2f}%", f"{count:,}"] for name, count in zip(names, hits, strict=True)
-    ]
-    return aligned(rows, ["deals", "share", "number"], [1, 2], indent=2)
-
-
-def _decisive(value: Value) -> str:
+def notes(value: Value) -> list[str]:
+    """Return what else is to be known of a comparison, in sentences, the deals to replay last."""
+    found = []
+    if value["decided"] is not None and not value["same"] and value["deals"]:
+        end = "Decided" if value["decided"] else "Not decided"
+        kind = "the interval is that of a confidence sequence, which holds at every look"
+        found.append(f"{end} after {value['deals']:,} deals; {kind}.")
+    if value["unplayed"]:
+        found.append(f"{100 * value['unplayed']:.2g}% of the deals were {UNPLAYED}. {NOTE_UNPLAYED}")
+    if value["detectable"] is not None and not value["same"]:
+        scale, unit = (100, "percentage points") if value["kind"] == "truth" else (1, "a deal")
+        least = f"{scale * value['detectable']:.2g} {unit}"
+        found.append(f"So many deals find a difference of {least} in four of five comparisons.")
     deals = value["decisive"]
-    which = f"Among the first {value['looked']:,} deals" if value["looked"] < value["deals"] else "Of all deals"
-    many = "this one differs most" if len(deals) == 1 else "these differ most"
-    return f"{which} {many}: {listed(deals)}. To see deal {deals[0]} played both ways:"
+    if deals:
+        which = f"Among the first {value['looked']:,} deals" if value["looked"] < value["deals"] else "Of all deals"
+        many = "this one differs most" if len(deals) == 1 else "these differ most"
+        found.append(f"{which} {many}: {listed(deals)}. To see deal {deals[0]} played both ways:")
+    return found
 
 
 def source(value: Value) -> Value:
@@ -148,11 +151,14 @@ def deals_chart(ax: Axes, value: Value, sums: Mapping[int, int], seatings: int) 
         rows.append({"size": size // step, "share": found.value, "low": found.low, "high": found.high})
     end = max(1, *(abs(row["size"]) for row in rows))
     shares = {key: f"{100 * value[key] / deals:.1f}% of deals" for key in ("a_better", "b_better", "equal")}
+    aside = 0.62 * (end + 1.5)
     zones = [
-        (-0.6 * end, f"{shares['b_better']}\n{_broken('more with ' + value['b_name'], 22)}"),
+        (-aside, f"{shares['b_better']}\n{_broken('more with ' + value['b_name'], 22)}"),
         (0, f"{shares['equal']}\nequal"),
-        (0.6 * end, f"{shares['a_better']}\n{_broken('more with ' + value['a_name'], 22)}"),
+        (aside, f"{shares['a_better']}\n{_broken('more with ' + value['a_name'], 22)}"),
     ]
+    if value["same"]:
+        zones = [(0, "equal in every deal")]
     unit = "" if seatings == 1 else ", mean of both seatings" if step > 1 else ", both seatings added up"
     return charts.histogram(
         ax,

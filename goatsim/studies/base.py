@@ -15,9 +15,11 @@ import goatsim.studies
 from goatsim.errors import wrong
 from goatsim.game import Game, game_of
 from goatsim.games import Rules, changed, load
+from goatsim.games import names as game_names
 from goatsim.matches import Start, match_of
 from goatsim.runs.tasks import Arm, Ask, Table
 from goatsim.seats.define import Policy
+from goatsim.show.text import rules_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -84,8 +86,9 @@ class Part:
 @dataclass(frozen=True)
 class Study:
     """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `parts` says what is
-    played; the names of asks are different in all of them. `report` gets the tables of all asks by name. `who` says
-    who plays where that is not the line-up.
+    played; the names of asks are different in all of them. `report` gets the tables of all asks by name. `number` says
+    what the judge of the first part counts, as a heading does ("share of eggs"), `who` who plays where that is not the
+    line-up.
     """
 
     name: str
@@ -93,6 +96,7 @@ class Study:
     unfit: Callable[[Rules], str]
     parts: Callable[[Setting], tuple[Part, ...]]
     report: Callable[[Setting, Mapping[str, Table]], Report]
+    number: str = "the number that the study is judged by"
     who: str = ""
 
 
@@ -105,32 +109,53 @@ def ends_unplayed(game: Game) -> bool:
     return game.shape.redeals > 0 or game.shape.cuts > 0
 
 
+def _modules() -> dict[str, str]:
+    """The module of every study by the study's name: a hyphen stands where a module has an underscore."""
+    names = [module.name for module in pkgutil.iter_modules(FOLDERS) if module.name != "base"]
+    return {name.replace("_", "-"): name for name in names}
+
+
 def study_names() -> list[str]:
     """The names of all studies, in order."""
-    return sorted(module.name for module in pkgutil.iter_modules(FOLDERS) if module.name != "base")
+    return sorted(_modules())
 
 
 @cache
-def _study(name: str) -> Study:
+def _study(module: str) -> Study:
     # Ours may stand in an archive, where only the import system finds them.
-    if any(module.name == name for module in pkgutil.iter_modules(goatsim.studies.__path__)):
-        module = import_module(f"goatsim.studies.{name}")
+    if any(own.name == module for own in pkgutil.iter_modules(goatsim.studies.__path__)):
+        loaded = import_module(f"goatsim.studies.{module}")
     else:
-        path = next(path for folder in FOLDERS if (path := Path(folder) / f"{name}.py").exists())
-        spec = importlib.util.spec_from_file_location(f"goatsim_study_{name}", path)
+        path = next(path for folder in FOLDERS if (path := Path(folder) / f"{module}.py").exists())
+        spec = importlib.util.spec_from_file_location(f"goatsim_study_{module}", path)
         assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-    found: Study = module.STUDY
+        loaded = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(loaded)
+    found: Study = loaded.STUDY
     return found
 
 
 def study_named(name: str) -> Study:
     """A study by name. Raises `RequestError` for anything else."""
-    names = study_names()
-    if str(name).lower() not in names:
-        raise wrong(f"a study ({', '.join(names)})", name, names)
-    return _study(name.lower())
+    modules = _modules()
+    module = modules.get(str(name).lower().replace("_", "-"))
+    if module is None:
+        raise wrong(f"a study ({', '.join(sorted(modules))})", name, modules)
+    return _study(module)
+
+
+def listing(rules: Rules) -> list[Row]:
+    """The studies by games: for each study `study`, `title`, `reason`, why it has no answer for some rules (None if it
+    has one), and `games`, the same for those rules and for every built-in game, by what --rules and --set say of it.
+    """
+    games = {rules_words(rules.origin or rules.name, changed(rules)): rules}
+    for name in game_names():
+        games.setdefault(name, load(name))
+    rows = []
+    for study in map(study_named, study_names()):
+        said = {name: study.unfit(game) or None for name, game in games.items()}
+        rows.append({"study": study.name, "title": study.title, "reason": next(iter(said.values())), "games": said})
+    return rows
 
 
 def estimated(estimate: Any, key: str) -> Row:

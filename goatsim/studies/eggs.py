@@ -235,4 +235,11 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
     return (Part((setting.arm(),), _asks(setting.game), "egg"),)
 
 
-STUDY = Study("eggs", "How often is a deal an egg, both sides taking the same card points?", _unfit, _parts, _report)
+STUDY = Study(
+    "eggs",
+    "How often is a deal an egg, both sides taking the same card points?",
+    _unfit,
+    _parts,
+    _report,
+    "share of eggs",
+)

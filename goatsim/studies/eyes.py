@@ -196,4 +196,5 @@ STUDY = Study(
     _unfit,
     _parts,
     _report,
+    "eyes of our side less those of the other",
 )

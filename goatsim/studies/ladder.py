@@ -204,5 +204,6 @@ STUDY = Study(
     _unfit,
     _parts,
     _report,
+    "card points of the first policy of the list over the second",
     who="every policy against every other",
 )

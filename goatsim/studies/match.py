@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from goatsim.equities import Equities, Solved, no_equity
 from goatsim.game import FIRST_CARD, Game
 from goatsim.lang import the_match, them, us
 from goatsim.ledger import TITLES
@@ -41,7 +42,8 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
         Ask("ours", us.final_eyes, (us.wins,)),
         Ask("theirs", them.final_eyes, (us.wins,)),
     )
-    return (Part((setting.match_arm(),), asks, "deals", Start()),)
+    whole = Part((setting.match_arm(),), asks, "deals", Start())
+    return whole, *(() if no_equity(setting.rules) else Equities(setting).parts())
 
 
 class _Matches:
@@ -191,7 +193,16 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         "titles": partial(_draw_titles, found, headline, sides),
         "losers": partial(_draw_losers, game, found, headline, sides),
     }
-    return Report(headline, rows, drawn, _notes(game, seat, found))
+    notes = _notes(game, seat, found)
+    reason = no_equity(game.rules)
+    if reason:
+        notes.append(f"There is no equity table, since {reason}.")
+    else:
+        equity = Solved(Equities(setting), tables)
+        rows["equity"] = equity.rows
+        drawn["equity"] = partial(equity.draw, headline, sides)
+        notes += equity.notes
+    return Report(headline, rows, drawn, notes)
 
 
 def _part_words(share: intervals.Estimate) -> str:
@@ -279,4 +290,5 @@ STUDY = Study(
     unfit,
     _parts,
     _report,
+    "deals of a match",
 )

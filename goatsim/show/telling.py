@@ -1,0 +1,87 @@
+"""Differences told: as rows of a table, and in titles that claim no more than their intervals do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from goatsim.runs.intervals import FEW, Estimate
+from goatsim.show.charts import QUIET, THEM, US, difference_words
+from goatsim.show.text import listed
+
+Row = dict[str, Any]
+Rows = Sequence[Mapping[str, Any]]
+
+WIDEST = 10
+"""How many times as wide as the narrowest an interval may be to be drawn beside it."""
+
+COLOURS = {1: US, -1: THEM, 0: QUIET}
+"""The colour of a difference by its `verdict`."""
+
+
+def difference_row(names: Mapping[str, object], found: Estimate) -> Row:
+    """A row of a difference: what it is of, the difference with its interval, and of how many deals."""
+    return {**names, "difference": found.value, "low": found.low, "high": found.high, "deals": found.deals}
+
+
+def known(rows: Rows) -> list[Mapping[str, Any]]:
+    """The rows that can be drawn together: those of enough deals, but no intervals that would dwarf the rest."""
+    enough = [row for row in rows if row["deals"] >= FEW]
+    narrowest = min((row["high"] - row["low"] for row in enough), default=0.0)
+    return [row for row in enough if row["high"] - row["low"] <= WIDEST * narrowest]
+
+
+def points_words(row: Mapping[str, Any]) -> str:
+    """The difference of a row in card points, to the digit that its interval supports."""
+    return f"{difference_words(row['difference'], row['low'], row['high'])} points"
+
+
+def verdict(row: Mapping[str, Any]) -> int:
+    """1 where a difference is above nought, -1 where it is below, 0 where that cannot be told."""
+    return int(row["low"] > 0) - int(row["high"] < 0)
+
+
+def told(what: str, each: str, rows: Rows, names: Sequence[str]) -> str:
+    """Say where something pays. `rows` are its differences, whose intervals hold at once, `names` what each is of;
+    `each`: what there are so many of ("trump").
+    """
+    verdicts = [verdict(row) for row in rows]
+    gains, costs, count = verdicts.count(1), verdicts.count(-1), len(rows)
+    if count and max(gains, costs) == count:
+        best = max(range(count), key=lambda k: rows[k]["difference"])
+        worst = min(range(count), key=lambda k: rows[k]["difference"])
+        apart = rows[best]["low"] > rows[worst]["high"]
+        ends = [f"{points_words(rows[k])} ({names[k]})" for k in (worst, best)]
+        pays = "pays" if gains else "costs points"
+        return f"{what} {pays} with every {each}" + (f": from {ends[0]} to {ends[1]}" if apart else "")
+    if gains == costs == 0:
+        return f"Not one {each} shows whether {what[:1].lower()}{what[1:]} pays"
+    parts = [f"pays with {gains}"] * (gains > 0) + [f"costs with {costs}"] * (costs > 0)
+    left = count - gains - costs
+    rest = f"; of {left} it cannot be told" if left else ""
+    return f"{what} {' and '.join(parts)} of {count} {each}s{rest}"
+
+
+def told_by_number(what: str, rows: Rows, numbers: Sequence[int], of: str) -> str:
+    """The same where the rows are in order of a number, such as that of trumps; `of` says what is counted."""
+    signs = {
+        sign: [number for row, number in zip(rows, numbers, strict=True) if verdict(row) == sign] for sign in (1, -1)
+    }
+    parts = [f"{word} with {spans(signs[sign])}" for sign, word in ((1, "pays"), (-1, "costs points")) if signs[sign]]
+    if not parts:
+        return f"Whether {what[:1].lower()}{what[1:]} pays cannot be told for any number of {of}"
+    rest = "" if len(signs[1]) + len(signs[-1]) == len(rows) else "; else it cannot be told"
+    return f"{what} {' and '.join(parts)} {of}{rest}"
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Whole numbers in ascending order, three neighbours or more taken together: ``2 to 5, 7 and 8``."""
+    groups: list[list[int]] = []
+    for number in numbers:
+        if groups and number == groups[-1][-1] + 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    return listed(
+        word for group in groups for word in ([f"{group[0]} to {group[-1]}"] if len(group) > 2 else map(str, group))
+    )

@@ -1,0 +1,156 @@
+"""What is the sole right to lead trumps worth?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from goatsim.chairs import seat_words
+from goatsim.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, POINTS, Change, changes_of
+from goatsim.games import Rules
+from goatsim.lang import me, over, seat_at
+from goatsim.runs.intervals import FEW, Estimate
+from goatsim.runs.tasks import Table
+from goatsim.show import charts
+from goatsim.show.findings import our_side_words
+from goatsim.show.telling import COLOURS, difference_row, known, spans, told_by_number, verdict
+from goatsim.show.text import many, side_words
+from goatsim.studies.base import Part, Report, Row, Setting, Study
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+RIGHT = "The sole right to lead trumps"
+
+
+def _unfit(rules: Rules) -> str:
+    if not rules.trumps:
+        return f"{rules.name} has no trumps"
+    if rules.side_count != 2:
+        return f"the right is one of two sides, and {rules.name} has {rules.side_count}"
+    return "" if rules.total_points else f"the cards of {rules.name} are worth no points"
+
+
+def _holders(rules: Rules) -> list[int]:
+    """The seats of the side that has the right: the one that leads first."""
+    return [seat for seat, side in enumerate(rules.sides) if side == rules.sides[rules.first_leader]]
+
+
+def _parts(setting: Setting) -> tuple[Part, ...]:
+    rules = setting.rules
+    holders = _holders(rules)
+    side = seat_at(holders[0])
+    other = seat_at(next(seat for seat in range(rules.seats) if seat not in holders))
+    together = over("sum", [seat_at(seat) for seat in holders], me.trumps)
+    asks = changes_of("all", side, other)
+    asks += changes_of("side", side, other, [together])
+    for seat in range(rules.seats):
+        asks += changes_of(f"seat {seat}", side, other, [seat_at(seat).trumps])
+    arms = (setting.arm({"trump_lead": "praiser_team"}), setting.arm({"trump_lead": "all"}))
+    return (Part(arms, tuple(asks), f"all: {POINTS}"),)
+
+
+def _by_trumps(tables: Mapping[str, Table], name: str, key: str, what: str) -> list[Row]:
+    """A row for every number of trumps that somebody was dealt, which hold at once."""
+    change = Change(tables, [name], what)
+    low = tables[f"{name}: {what}"].lows[0]
+    seen = {low + k: counts for k, counts in enumerate(change.cells[0]) if counts.any()}
+    return [difference_row({key: trumps}, change.of(counts, len(seen))) for trumps, counts in seen.items()]
+
+
+def _headline(points: Estimate, won: Estimate) -> str:
+    """What the right is worth, and that it costs deals where it brings points, or the other way round."""
+    headline = _points_headline(points)
+    if points.low is None or points.high is None or won.low is None or won.high is None or won.value is None:
+        return headline
+    words = charts.difference_words(abs(won.value), won.low, won.high).lstrip("+")
+    if points.low > 0 > won.high:
+        return f"{headline.rstrip('.')}, which all the same wins {words} deals of 100 less."
+    if points.high < 0 < won.low:
+        return f"{headline.rstrip('.')}, though it wins {words} deals of 100 more."
+    return headline
+
+
+def _points_headline(worth: Estimate) -> str:
+    if worth.value is None or worth.low is None or worth.high is None:
+        return "No deal was played to its end."
+    if worth.deals < FEW:
+        return f"{many(worth.deals, 'deal')} cannot tell what the sole right to lead trumps is worth."
+    words = [charts.difference_words(each, worth.low, worth.high) for each in (worth.value, worth.low, worth.high)]
+    found = f"{words[0]} card points a deal ({words[1]} to {words[2]})"
+    if worth.low > 0:
+        return f"{RIGHT} is worth {found} to the side that has it."
+    if worth.high < 0:
+        return f"{RIGHT} costs the side that has it card points: {found}."
+    return f"Whether the sole right to lead trumps is worth anything cannot be told: {found}."
+
+
+def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
+    rules = setting.rules
+    changes = {what: Change(tables, ["all"], what) for what in CHANGES}
+    worth = {what: change.of(change.cells, len(changes)) for what, change in changes.items()}
+    headline = _headline(worth[POINTS], worth["deals won of 100"])
+    words = seat_words(rules.seats, setting.seat)
+    holders = _holders(rules)
+    by_side = {what: _by_trumps(tables, "side", "trumps_of_the_side", what) for what in CHANGES}
+    by_seat = {
+        what: [
+            {"seat": seat, "who": words[seat], "has_the_right": seat in holders, **row}
+            for seat in range(rules.seats)
+            for row in _by_trumps(tables, f"seat {seat}", "trumps", what)
+        ]
+        for what in CHANGES
+    }
+    found: dict[str, list[Row]] = {
+        "worth": [difference_row({"change_in": what}, each) for what, each in worth.items()],
+    }
+    for name, rows in (("side", by_side), ("seat", by_seat)):
+        found[f"points_by_{name}"] = rows[POINTS]
+        found[f"eyes_and_wins_by_{name}"] = [
+            {"change_in": what, **row} for what, some in rows.items() if what != POINTS for row in some
+        ]
+    mine = [row for row in by_seat[POINTS] if row["seat"] == setting.seat]
+    whose = side_words(rules.sides, rules.sides[rules.first_leader])
+    right = f"The side that leads first, {whose}, has the right."
+    sides = f"{our_side_words(rules, setting.seat)}. {right}"
+    drawn = {
+        "side": partial(_draw, by_side[POINTS], "trumps_of_the_side", "on the side that has it", headline, sides),
+        "mine": partial(_draw, mine, "trumps", f"in my hand (seat {setting.seat})", headline, sides),
+    }
+    notes = [
+        "A difference is what the side that leads first has more if it alone may lead trumps (trump_lead=praiser_team) "
+        "than if everybody may (trump_lead=all), on the same deals.",
+        NOTE_CHANGES,
+        sides,
+        "By side and by seat: so many trumps were dealt to the side that has the right, or to that seat.",
+        NOTE_INTERVALS,
+        "All this is so for these policies.",
+    ]
+    return Report(headline, found, drawn, notes)
+
+
+def _draw(rows: list[Row], key: str, where: str, headline: str, sides: str, ax: Axes) -> Axes:
+    shown = known(rows)
+    if len(shown) < 2:
+        return charts.nothing(ax, headline.rstrip("."), [sides])
+    few = [row[key] for row in rows if row not in shown]
+    notes = [f"Too little is known of {spans(few)} trumps to draw it."] if few else []
+    return charts.differences(
+        ax,
+        shown,
+        [many(row[key], "trump") for row in shown],
+        along=f"card points more for the side that has the right, by the trumps {where}",
+        title=told_by_number(RIGHT, shown, [row[key] for row in shown], f"trumps {where}"),
+        colours=[COLOURS[verdict(row)] for row in shown],
+        notes=[*notes, "All intervals hold at once.", sides],
+    )
+
+
+STUDY = Study(
+    "trump-lead",
+    "What is the sole right to lead trumps worth to the side that leads first?",
+    _unfit,
+    _parts,
+    _report,
+)

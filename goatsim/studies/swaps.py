@@ -373,4 +373,5 @@ STUDY = Study(
     _unfit,
     _parts,
     _report,
+    "share of deals with a swap",
 )

@@ -149,11 +149,16 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
     }
 
 
+def deals_kinds(rules: Rules) -> bool:
+    """Whether the cards can be dealt by praise: four players, partners opposite, eight cards each and no talon."""
+    opposite = rules.seats == 4 and rules.sides[0] == rules.sides[2] != rules.sides[1] == rules.sides[3]
+    return opposite and rules.hand_size == 8 and not rules.talon_size
+
+
 def _require_kinds(rules: Rules) -> None:
     """Raise `RequestError` for rules whose cards cannot be dealt by praise (rules.md 3)."""
     praise = rules.options["praise"]
-    opposite = rules.seats == 4 and rules.sides[0] == rules.sides[2] != rules.sides[1] == rules.sides[3]
-    if not opposite or rules.hand_size != 8 or rules.talon_size:
+    if not deals_kinds(rules):
         raise RequestError(
             f"expected four players, partners opposite, with eight cards each and no talon for praise={praise}, got "
             f"{rules.seats} players of sides {' '.join(map(str, rules.sides))} with {rules.hand_size} cards each and "

@@ -63,7 +63,7 @@ SETTINGS: list[tuple[str, dict[str, object], str]] = [
     (SKAT_NULL, {}, "low"),
     ("classic", {}, "greedy"),
     ("classic", {"swap_two": "optional", "p_no_cut": 0.1, "p_wrong_cut": 0.1}, "random"),
-    ("classic", {"praise": "PANTS", "pants_challenge": 0.5, "no_queen_after_praise": True}, "random"),
+    ("classic", {"praise": "PANTS2", "pants_challenge": 0.5, "no_queen_after_praise": True}, "random"),
 ]
 
 
@@ -83,8 +83,10 @@ def walked(setting: int, seed: int) -> list[Deal]:
         written = record.to_json()
         tricks, result = written["tricks"], written["result"]
         won: list[list[str]] = [[] for _ in range(lab.rules.side_count)]
+        laid: list[list[str]] = [[] for _ in range(lab.rules.side_count)]
         for trick in tricks:
             won[sides[trick["winner"]]] += trick["cards"]
+            laid[sides[trick["winner"]]] += trick["cards"] * trick.get("pre", False)
         # Of two sides, what one gets is charged to the other.
         penalty = result["eyes"][::-1] if "eyes" in result else result["penalty"]
         found.append(
@@ -103,6 +105,7 @@ def walked(setting: int, seed: int) -> list[Deal]:
                 swaps=record.swaps or (),
                 challenged=challenged(written, sides),
                 talon=written.get("talon", []),
+                laid=laid,
             )
         )
     return found

@@ -37,7 +37,8 @@ class Deal(NamedTuple):
     """A played deal by name: what the slow twin of a measure reads. `won` are the cards of each side's tricks; the
     points of a `talon` are among `points`, its cards are not among those. Without play there are no tricks to win and
     no card led. `match`: the match that it ended, which words about matches read. `challenged`: what each side is
-    charged for a wrong challenge; empty where there was none.
+    charged for a wrong challenge; empty where there was none. `laid`: the cards of each side's tricks that were played
+    while the cards were dealt; empty where there were none.
     """
 
     hands: list[list[str]]
@@ -54,6 +55,7 @@ class Deal(NamedTuple):
     match: Ended | None = None
     challenged: tuple[int, ...] = ()
     talon: Sequence[str] = ()
+    laid: Sequence[Sequence[str]] = ()
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,16 @@ def _winner_code(game: Game, side: int, given: object) -> Code:
     return code
 
 
+def _laid_code(game: Game, side: int, given: object) -> Code:
+    code: Code = [(op.CONSTANT, 0, 0)]
+    # Four cards that were laid to one trick are won together, so that any of them tells who has won them all.
+    for trick in range(layout.MAX_PRE if game.shape.kinds else 0):
+        cards = layout.FORCED + trick
+        won = [(op.CONSTANT, 0, 0), (op.COUNT, layout.WON + side, cards), (op.LT, 0, 0)]
+        code += [*won, (op.WORTH, cards, 0), (op.MUL, 0, 0), (op.ADD, 0, 0)]
+    return code
+
+
 def _won_by(name: str, column: int, walk: Callable[[Deal], int | None]) -> Word:
     return Word(
         name,
@@ -149,6 +159,15 @@ ROWS = (
         lambda game, side, given: [(op.COUNT_SET, layout.WON + side, game.set_of(named(given)))],
         lambda game, deal, side, given: sum(card in named(given) for card in deal.won[side]),
         "cards",
+    ),
+    Word(
+        "laid_points",
+        "side",
+        NUMBER,
+        "the card points the side took in tricks that were played while the cards were dealt, as after some praises",
+        lambda game, given: (0, game.rules.total_points),
+        _laid_code,
+        lambda game, deal, side, given: sum(map(game.rules.card_points, deal.laid[side])) if deal.laid else 0,
     ),
     Word(
         "winner",

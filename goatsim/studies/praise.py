@@ -316,4 +316,11 @@ def _draw_points(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
     )
 
 
-STUDY = Study("praise", "Which kind of deal should the praiser ask for?", _unfit, _parts, _report)
+STUDY = Study(
+    "praise",
+    "Which kind of deal should the praiser ask for?",
+    _unfit,
+    _parts,
+    _report,
+    "share of deals that our side wins after REGULAR",
+)

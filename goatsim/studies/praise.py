@@ -156,8 +156,8 @@ def _headline(found: _Found) -> str:
         more = "more than REGULAR, and more than any other kind"
         return f"The praiser should ask for {best[0]}: it brings {brings} eyes a deal {more}."
     return (
-        f"The praiser should ask for {listed(best, 'or')}, which bring {brings} eyes a deal more than REGULAR; which of "
-        "them is best cannot be told."
+        f"The praiser should ask for {listed(best, 'or')}, which bring {brings} eyes a deal more than REGULAR; which "
+        "of them is best cannot be told."
     )
 
 

@@ -40,7 +40,8 @@ def study_html(answer: StudyAnswer) -> str:
     parts += [f"<p>{STOPPED}</p>"] if answer.partial else []
     if answer.deals != 0:
         parts.append(_table(next(iter(answer.tables.values()), ())))
-    parts += [_small(note) for note in answer.notes] + [_small(source_words(value))]
+    # Without the time: a notebook that is kept says the same again wherever it is run.
+    parts += [_small(note) for note in answer.notes] + [_small(source_words({**value, "seconds": None}))]
     if answer.drawings:
         picture = base64.b64encode(pictures.png(next(iter(answer.figures().values())))).decode()
         told = escape(answer.headline)

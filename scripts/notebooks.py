@@ -77,7 +77,7 @@ def executed(path: Path, deals: int | None = None) -> Any:
         try:
             client.execute(env=around, cwd=place)
         except CellExecutionError as error:
-            raise RequestError(f"expected {path.name} to run to its end, got {error}") from None
+            raise RequestError(f"expected {path.name} to run to its end, got {error.ename}: {error.evalue}") from None
     _tidy(book, path.name)
     return book
 

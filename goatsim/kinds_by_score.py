@@ -126,11 +126,8 @@ def draw(choices: Sequence[Choice], headline: str, notes: Sequence[str], ax: Axe
         return charts.nothing(ax, headline, notes)
     scores = sorted({choice.score[0] for choice in choices})
     tops = [max(choice.gains, key=lambda kind: choice.gains[kind].value or 0.0) for choice in choices]
-    values = [choice.gains[top].value or 0.0 for choice, top in zip(choices, tops, strict=True)]
-    texts = [
-        f"{'/'.join(choice.best[:2])}{'..' * (len(choice.best) > 2)}\n{100 * value:+.1f}".replace("-", "\u2212")
-        for choice, value in zip(choices, values, strict=True)
-    ]
+    values = [100 * (choice.gains[top].value or 0.0) for choice, top in zip(choices, tops, strict=True)]
+    texts = [f"{_named(choice.best)}\n{charts.signed(value)}" for choice, value in zip(choices, values, strict=True)]
     return charts.grid(
         ax,
         [(scores.index(choice.score[0]), scores.index(choice.score[1])) for choice in choices],
@@ -143,6 +140,11 @@ def draw(choices: Sequence[Choice], headline: str, notes: Sequence[str], ax: Axe
         known=[bool(choice.best) for choice in choices],
         notes=notes,
     )
+
+
+def _named(kinds: Sequence[str]) -> str:
+    """Kinds in a cell: one, or that it is one of two or more."""
+    return "\n".join([*kinds[:1], *(f"or {kind}" for kind in kinds[1:2]), *["or .."] * (len(kinds) > 2)])
 
 
 def title_of(choices: Sequence[Choice]) -> str:

@@ -36,7 +36,15 @@ LIGHT_COMMANDS = (
     ["policies"],
     ["policies", "greedy"],
 )
-LIGHT_MODULES = ("goatsim", "goatsim.cards", "goatsim.errors", "goatsim.games", "goatsim.records", "goatsim.cli")
+LIGHT_MODULES = (
+    "goatsim",
+    "goatsim.cards",
+    "goatsim.errors",
+    "goatsim.games",
+    "goatsim.records",
+    "goatsim.cli",
+    "goatsim.counting",
+)
 
 
 def dotted(path: Path) -> str:

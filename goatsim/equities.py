@@ -29,8 +29,8 @@ WIDEST = 0.1
 """A chance whose interval is wider is not shown in the chart."""
 ENOUGH = 25
 """The least variance of a number of matches won for which the normal bound is trusted."""
-MOST_SCORES = 12
-"""Scores of a side beyond which a table is too large to be read."""
+LARGEST_TARGET = 20
+"""Eyes that end a match; beyond them a table is too large to be read."""
 
 
 def no_equity(rules: Rules) -> str:
@@ -38,7 +38,7 @@ def no_equity(rules: Rules) -> str:
     if not in_turns(rules):
         return f"the sides of {rules.name} do not sit in turns"
     target = terms_of(rules).target
-    return "" if target <= 2 * MOST_SCORES else f"a match to {target} eyes has too many scores"
+    return "" if target <= LARGEST_TARGET else f"a match to {target} eyes has too many scores"
 
 
 class Equities:
@@ -113,7 +113,7 @@ class Solved:
             "us": cell.eyes[ours],
             "them": cell.eyes[1 - ours],
             "praises": side if len(sides) == 2 else f"seat {cell.praiser}",
-            **estimated(self.equity.at(*cell, side=ours).estimate(self.confidence), "share"),
+            **estimated(self.equity.at(*cell, side=ours).estimate(self.confidence), "value"),
         }
         share, z = played.share(), None
         if played.deals:
@@ -133,7 +133,7 @@ class Solved:
             "Equity is how often our side wins the match from a score, when a later deal comes next: worked out from "
             f"{deals:,} single deals, and beside it as {matches:,} matches played on from there have it."
         ]
-        judged = [row for row in self.rows if row["matches"] * row["share"] * (1 - row["share"]) >= ENOUGH]
+        judged = [row for row in self.rows if row["matches"] * row["value"] * (1 - row["value"]) >= ENOUGH]
         if not judged:
             return [*found, "So few matches do not show whether the two agree."]
         far = max(judged, key=lambda row: abs(row["z"]))
@@ -153,7 +153,7 @@ class Solved:
             return charts.nothing(ax, headline, [sides])
         step = self.asked.step
         said = {
-            (row["us"], row["them"]): charts.share_words(Estimate(row["share"], row["low"], row["high"], None, 1))
+            (row["us"], row["them"]): charts.share_words(Estimate(row["value"], row["low"], row["high"], None, 1))
             for row in rows
         }
         title = f"When it praises, our side wins {said[0, 0]} of the matches from 0 : 0"
@@ -163,8 +163,8 @@ class Solved:
         return charts.grid(
             ax,
             [(row["us"] // step, row["them"] // step) for row in rows],
-            [row["share"] for row in rows],
-            [f"{row['share']:.0%}" for row in rows],
+            [row["value"] for row in rows],
+            [f"{row['value']:.0%}" for row in rows],
             (ticks, ticks),
             ("eyes of our side", "eyes of the other side"),
             title=title,

@@ -25,7 +25,8 @@ from goatsim.outcomes import Outcomes
 from goatsim.runs import intervals
 from goatsim.runs.intervals import Estimate
 
-MOST_STATES = 4096
+MOST_STATES = 5000
+"""What a chain may have, so that its equations fit in memory."""
 
 Floats = NDArray[np.float64]
 Together = Mapping[tuple[Outcomes, Outcomes], NDArray[np.int64]]

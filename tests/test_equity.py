@@ -136,7 +136,7 @@ def test_requests_that_have_no_answer() -> None:
         solve(Terms(), (sample({WIN: 0}), sample({WIN: 1})))
     with pytest.raises(RequestError, match="for each of 2 places, got 1"):
         solve(Terms(), (sample({WIN: 1}),))
-    with pytest.raises(RequestError, match="at most 4096 states for its equity, got 20000"):
+    with pytest.raises(RequestError, match="at most 5000 states for its equity, got 20000"):
         solve(Terms(target=100), (sample({WIN: 1}),) * 2)
     with pytest.raises(RequestError, match="the eyes of a side from 0 to 11, got 12"):
         solve(Terms(), (sample({WIN: 1}),) * 2).at((0, 12))
@@ -243,8 +243,8 @@ def test_errors_cover_the_truth(daily_seed: int) -> None:
     joint[[k * 43 for k in range(6)]] += 0.05
     joint = joint.reshape(6, 6, 6)
     known = tuple(map(facts, KINDS))
-    terms = Terms(target=6)
-    rounds, deals = 200, 1000
+    terms = Terms(target=4)
+    rounds, deals = 150, 1000
     pairs = ((0, 1), (0, 2), (1, 2))
 
     def solved(counts: NDArray[np.int64]) -> tuple[Equity, dict[Cell, Asked]]:
@@ -254,7 +254,7 @@ def test_errors_cover_the_truth(daily_seed: int) -> None:
         equity = solve(terms, ways[:2], together=together)
         return equity, after_one((ways[2], ways[2]), equity, together)
 
-    cells = [Cell((ours, theirs), praiser) for ours in (0, 2, 4) for theirs in (0, 2, 4) for praiser in (0, 1)]
+    cells = [Cell((ours, theirs), praiser) for ours in (0, 2) for theirs in (0, 2) for praiser in (0, 1)]
 
     def found(counts: NDArray[np.int64]) -> tuple[list[float], list[float]]:
         equity, asked = solved(counts)
@@ -450,11 +450,48 @@ def test_played_matches_agree_with_the_chain(
     scores = {(row["us"], row["them"]) for row in rows}
     assert scores == {(ours, theirs) for ours in range(0, 12, 2) for theirs in range(0, 12, 2)}
     assert len(rows) == 36 * len(praisers)
-    judged = [row for row in rows if row["matches"] * row["share"] * (1 - row["share"]) >= 25]
+    judged = [row for row in rows if row["matches"] * row["value"] * (1 - row["value"]) >= 25]
     assert len(judged) > len(rows) / 2
     assert max(abs(row["z"]) for row in judged) < largest_z(len(rows), SURE)
     (said,) = (note for note in answer.notes if note.startswith("They differ by at most"))
     assert f"{max(abs(row['z']) for row in judged):.1f} standard errors" in said
     best, worst = (next(row for row in rows if (row["us"], row["them"]) == at) for at in ((10, 0), (0, 10)))
-    assert best["share"] > 0.8 and worst["share"] < 0.4
+    assert best["value"] > 0.8 and worst["value"] < 0.4
     record_property("deals", answer.deals)
+
+
+def test_the_table_of_a_study() -> None:
+    (answer,) = goatsim.study("match", rules="bare", deals=40_000, options={"target": 4}, progress="never")
+    rows = answer.tables["equity"]
+    assert [(row["us"], row["them"], row["praises"]) for row in rows] == [
+        (ours, theirs, "us") for ours in (0, 2) for theirs in (0, 2)
+    ]
+    assert all(row["low"] < row["value"] < row["high"] and row["matches"] == 2000 for row in rows)
+    assert all(row["played_low"] < row["played"] < row["played_high"] for row in rows)
+    page = " ".join(answer.text().split())
+    assert "worked out from 400,000 single deals, and beside it as 2,000 matches played on from there have it." in page
+    axes = answer.plot(chart="equity")
+    title = " ".join(axes.get_title(loc="left").split())
+    assert title.startswith("When it praises, our side wins ") and " from 0 : 0, " in title
+    assert sorted(text.get_text() for text in axes.texts if text.get_text().endswith("%")) == sorted(
+        f"{row['value']:.0%}" for row in rows
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"target": 25}, "There is no equity table, since a match to 25 eyes has too many scores."),
+        ({"sides": "0 0 1 1"}, "There is no equity table, since the sides of bare do not sit in turns."),
+    ],
+)
+def test_studies_without_a_table_say_why(options: dict[str, Any], said: str) -> None:
+    (answer,) = goatsim.study("match", rules="bare", options=options, deals=20, progress="never")
+    assert "equity" not in answer.tables and said in answer.notes
+
+
+def test_few_matches_show_nothing() -> None:
+    (answer,) = goatsim.study("match", rules="bare", deals=20, progress="never")
+    assert "So few matches do not show whether the two agree." in answer.notes
+    axes = answer.plot(chart="equity")
+    assert {text.get_text() for text in axes.texts if text.get_text().startswith("too")} == {"too\nfew"}

@@ -333,6 +333,11 @@ def test_the_mean_over_all_deals_is_weighted() -> None:
     error = math.sqrt(sum((w / 4) ** 2 * v / 399 for w, v in zip((3, 1), variances, strict=True)))
     assert found.half_width == pytest.approx(intervals.z_of(0.95) * error)
     assert found.deals == 800
+    halves = table_of(cells)
+    halved = Grouped(replace(halves, ask=replace(halves.ask, divisor=2)), of_two((3, 1))).estimate()
+    assert (halved.value, halved.high) == pytest.approx(((found.value or 0) / 2, (found.high or 0) / 2))
+    sure = Grouped(replace(table_of([[0, 3], [0, 3]]), ask=replace(halves.ask, divisor=2)), of_two((3, 1))).estimate()
+    assert sure.value == sure.high == 0.5
     by_one = Grouped(table_of(cells), of_two((0, 1))).estimate()
     assert by_one.value == pytest.approx(1.75)
 

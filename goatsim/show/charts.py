@@ -33,8 +33,9 @@ _FEWEST_PLACES = 4
 _MOST_LINES = 30
 
 
-def _dress(ax: Axes, title: str, across: str, up: str, notes: Iterable[str]) -> None:
-    ax.set_title(fitted(ax, title, _TITLE), loc="left", fontsize=_TITLE, parse_math=False)
+def _dress(ax: Axes, title: str, across: str, up: str, notes: Iterable[str], laid_out: bool = False) -> None:
+    # Axes that are laid out already grow no more.
+    ax.set_title(fitted(ax, title, _TITLE * (1.08 if laid_out else 1)), loc="left", fontsize=_TITLE, parse_math=False)
     ax.set_xlabel(across)
     ax.set_ylabel(up)
     for edge in ("top", "right"):
@@ -255,7 +256,7 @@ def _dots(
     # Names and values take their room from the axes, which titles and footers must know.
     if isinstance(ax.figure, Figure):
         ax.figure.draw_without_rendering()
-    _dress(ax, title, along, "", notes)
+    _dress(ax, title, along, "", notes, laid_out=True)
     return ax
 
 

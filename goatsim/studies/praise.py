@@ -155,9 +155,9 @@ def _headline(found: _Found) -> str:
     if len(best) == 1:
         more = "more than REGULAR, and more than any other kind"
         return f"The praiser should ask for {best[0]}: it brings {brings} eyes a deal {more}."
+    rest = "which of them is best cannot be told"
     return (
-        f"The praiser should ask for {listed(best, 'or')}, which bring {brings} eyes a deal more than REGULAR; which "
-        "of them is best cannot be told."
+        f"The praiser should ask for {listed(best, 'or')}, which bring {brings} eyes a deal more than REGULAR; {rest}."
     )
 
 
@@ -316,11 +316,4 @@ def _draw_points(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
     )
 
 
-STUDY = Study(
-    "praise",
-    "Which kind of deal should the praiser ask for?",
-    _unfit,
-    _parts,
-    _report,
-    "share of deals that our side wins after REGULAR",
-)
+STUDY = Study("praise", "Which kind of deal should the praiser ask for?", _unfit, _parts, _report)

@@ -242,7 +242,8 @@ def test_groups_that_redeals_keep_from_being_dealt_directly() -> None:
     trumps = set(goatsim.at("classic").rules.trumps)
     balances: dict[tuple[int, int], list[int]] = {}
     for record in records:
-        assert record.hands is not None and (hand := record.hands[0]) is not None
+        hand = None if record.hands is None else record.hands[0]
+        assert hand is not None
         assert record.result is not None and record.result.eyes is not None
         place = sum(card in trumps for card in hand), sum(card[0] == "Q" for card in hand)
         balances.setdefault(place, []).append(record.result.eyes[0] - record.result.eyes[1])

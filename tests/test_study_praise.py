@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from made import answer_of
+from matplotlib.figure import Figure
 from test_charts import drawn
 
 import goatsim
 from goatsim.games import load
-from goatsim.kinds_by_score import KindsByScore
+from goatsim.kinds_by_score import KindsByScore, draw
 from goatsim.mirror import praisers_trumps
 from goatsim.records import Record
 from goatsim.runs.execute import run
@@ -147,6 +148,9 @@ def test_gains_by_score_against_going_through_the_deals(daily_seed: int) -> None
             assert choice.gains[kind].value == pytest.approx(after(deals, plain, state, 4) - plain[state], abs=1e-9)
         best = max(choice.gains, key=lambda kind: choice.gains[kind].value or 0.0)
         assert choice.best == () or choice.best[0] == best
+    axes = Figure().subplots()
+    draw([choices[0]._replace(best=("HAPPY",)), choices[1]._replace(best=("HAPPY", "SELF"))], "", [], axes)
+    assert axes.get_title(loc="left").replace("\n", " ") == "HAPPY looks best at every score"
 
 
 # ---------------------------------------------------------------------------------------------------------------------

@@ -129,6 +129,8 @@ def draw(choices: Sequence[Choice], headline: str, notes: Sequence[str], ax: Axe
     values = [100 * (choice.gains[top].value or 0.0) for choice, top in zip(choices, tops, strict=True)]
     names = [f"{top}{'?' * (len(choice.best) > 1)}" for choice, top in zip(choices, tops, strict=True)]
     unsure = ["?: another kind may be as good."] if any(len(choice.best) > 1 for choice in choices) else []
+    if not all(choice.best for choice in choices):
+        unsure.append("Too few: the deals do not show whether any kind is better than no praise.")
     return charts.grid(
         ax,
         [(scores.index(choice.score[0]), scores.index(choice.score[1])) for choice in choices],

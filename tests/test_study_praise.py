@@ -149,8 +149,9 @@ def test_gains_by_score_against_going_through_the_deals(daily_seed: int) -> None
         best = max(choice.gains, key=lambda kind: choice.gains[kind].value or 0.0)
         assert choice.best == () or choice.best[0] == best
     axes = Figure().subplots()
-    draw([choices[0]._replace(best=("HAPPY",)), choices[1]._replace(best=("HAPPY", "SELF"))], "", [], axes)
-    assert axes.get_title(loc="left").replace("\n", " ") == "HAPPY looks best at every score"
+    known = [("HAPPY",), ("HAPPY", "SELF"), ("SELF",), ()]
+    draw([choice._replace(best=best) for choice, best in zip(choices, known, strict=True)], "", [], axes)
+    assert axes.get_title(loc="left").replace("\n", " ") == "HAPPY looks best at 2 of 4 scores, SELF at 1"
 
 
 # ---------------------------------------------------------------------------------------------------------------------

@@ -112,9 +112,9 @@ def test_headlines(name: str, said: str) -> None:
 
 def test_a_right_that_brings_points_and_costs_deals() -> None:
     few = made({(3, 5, -1): 500, (4, 1, 0): 500})
-    assert few.headline.endswith("to the side that has it, which all the same wins 50.0 deals of 100 less.")
+    assert few.headline.endswith("to the side that has it, which all the same wins 50.0 fewer of 100 deals.")
     more = made({(3, -5, 1): 500, (4, -1, 0): 500})
-    assert more.headline.endswith("), though it wins 50.0 deals of 100 more.")
+    assert more.headline.endswith("), though it wins 50.0 more of 100 deals.")
 
 
 @pytest.mark.parametrize("name", EDGES)

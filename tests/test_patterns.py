@@ -68,15 +68,17 @@ def test_the_trumps_of_a_hand_and_of_a_side() -> None:
         assert patterns.total == comb(32, size) and len(patterns.places) == 2
 
 
+SIX: dict[str, object] = {
+    "pack": " ".join(rank + suit for suit in "CSHD" for rank in "ATKQJ9876"),
+    "trumps": "QC QS QH QD JC JS JH JD AD TD KD 9D 8D 7D 6D 6C",
+    "plain_order": "ATK9876",
+    "sides": "0 1 0 1 0 1",
+    "hand_size": 6,
+}
+
+
 def test_weights_beyond_a_machine_word() -> None:
-    options: dict[str, object] = {
-        "pack": " ".join(rank + suit for suit in "CSHD" for rank in "ATKQJ9876"),
-        "trumps": "QC QS QH QD JC JS JH JD AD TD KD 9D 8D 7D 6D 6C",
-        "plain_order": "ATK9876",
-        "sides": "0 1 0 1 0 1",
-        "hand_size": 6,
-    }
-    game = game_of(load("bare", options))
+    game = game_of(load("bare", SIX))
     bare_hands = over("count", players, me.trumps == 1)
     ways = counted(game, [bare_hands])
     total = factorial(36) // factorial(6) ** 6

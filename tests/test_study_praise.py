@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from made import answer_of
+from matplotlib.figure import Figure
 from test_charts import drawn
 
 import goatsim
 from goatsim.games import load
-from goatsim.kinds_by_score import KindsByScore
+from goatsim.kinds_by_score import KindsByScore, draw
 from goatsim.mirror import praisers_trumps
 from goatsim.records import Record
 from goatsim.runs.execute import run
@@ -147,6 +148,10 @@ def test_gains_by_score_against_going_through_the_deals(daily_seed: int) -> None
             assert choice.gains[kind].value == pytest.approx(after(deals, plain, state, 4) - plain[state], abs=1e-9)
         best = max(choice.gains, key=lambda kind: choice.gains[kind].value or 0.0)
         assert choice.best == () or choice.best[0] == best
+    axes = Figure().subplots()
+    known = [("HAPPY",), ("HAPPY", "SELF"), ("SELF",), ()]
+    draw([choice._replace(best=best) for choice, best in zip(choices, known, strict=True)], "", [], axes)
+    assert axes.get_title(loc="left").replace("\n", " ") == "HAPPY looks best at 2 of 4 scores, SELF at 1"
 
 
 # ---------------------------------------------------------------------------------------------------------------------

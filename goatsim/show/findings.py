@@ -111,9 +111,8 @@ def origin_words(value: Mapping[str, Any]) -> str:
 
 
 def short(name: str) -> str:
-    """Return what a policy or rules are called with a file by its name alone."""
-    path, comma, options = name.partition(", ")
-    return re.split(r"[\\/]", path)[-1] + comma + options
+    """Return what a policy or a game is called with a file by its name alone."""
+    return re.split(r"[\\/]", name)[-1]
 
 
 def sides_words(rules: Rules, seat: int) -> str:

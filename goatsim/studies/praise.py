@@ -155,9 +155,9 @@ def _headline(found: _Found) -> str:
     if len(best) == 1:
         more = "more than REGULAR, and more than any other kind"
         return f"The praiser should ask for {best[0]}: it brings {brings} eyes a deal {more}."
+    rest = "which of them is best cannot be told"
     return (
-        f"The praiser should ask for {listed(best, 'or')}, which bring {brings} eyes a deal more than REGULAR; which of "
-        "them is best cannot be told."
+        f"The praiser should ask for {listed(best, 'or')}, which bring {brings} eyes a deal more than REGULAR; {rest}."
     )
 
 

@@ -372,4 +372,5 @@ STUDY = Study(
     _unfit,
     _parts,
     _report,
+    "share of deals with a swap",
 )

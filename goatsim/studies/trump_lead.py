@@ -153,4 +153,5 @@ STUDY = Study(
     _unfit,
     _parts,
     _report,
+    "card points that the right is worth",
 )

@@ -184,6 +184,8 @@ class Table:
     confidence: float
     partial: bool = False
     """Whether the run was stopped before its end."""
+    exact: bool = False
+    """Whether intervals of shares are those of Clopper and Pearson, not Wilson's."""
 
     def __repr__(self) -> str:
         found = self.estimate()
@@ -257,7 +259,8 @@ class Table:
         interval is Wilson's, or with `exact` the one of Clopper and Pearson.
         """
         wanted = np.isin(self.values, values or (1,))
-        return intervals.share(int(self.histogram[wanted].sum()), self.deals, self.confidence, exact)
+        hits = int(self.histogram[wanted].sum())
+        return intervals.share(hits, self.deals, self.confidence, exact or self.exact)
 
     def mean(self) -> Estimate:
         """The mean over all deals."""
@@ -285,7 +288,7 @@ class Table:
     def share_of(self, counts: NDArray[np.int64], *values: int) -> Estimate:
         """The share of some values in one of `groups`."""
         wanted = np.isin(self.values, values or (1,))
-        return intervals.share(int(counts[wanted].sum()), int(counts.sum()), self.confidence)
+        return intervals.share(int(counts[wanted].sum()), int(counts.sum()), self.confidence, self.exact)
 
 
 def _cells(key: str, estimate: Estimate) -> dict[str, float | int | None]:

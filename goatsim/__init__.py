@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
     from typing import Any
 
     from goatsim.errors import PlayError, RequestError
-    from goatsim.lab import Lab, about, at, deal, policies, replay, rules, score, study
+    from goatsim.lab import Lab, about, at, compare, deal, policies, replay, rules, sample, score, study
     from goatsim.lang import (
         left,
         me,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
 # Where each public name lives; it is imported when it is first used, so that `import goatsim` costs nothing.
 _HOMES = {
     "goatsim.errors": ("PlayError", "RequestError"),
-    "goatsim.lab": ("Lab", "about", "at", "deal", "policies", "replay", "rules", "score", "study"),
+    "goatsim.lab": ("Lab", "about", "at", "compare", "deal", "policies", "replay", "rules", "sample", "score", "study"),
     "goatsim.lang": (
         "left",
         "me",
@@ -71,6 +71,7 @@ __all__ = [
     "RequestError",
     "about",
     "at",
+    "compare",
     "deal",
     "helper",
     "left",
@@ -86,6 +87,7 @@ __all__ = [
     "replay",
     "right",
     "rules",
+    "sample",
     "score",
     "seat_at",
     "study",

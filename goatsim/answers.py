@@ -92,37 +92,19 @@ class DealAnswer:
         return deal_html(self.to_json())
 
 
-@dataclass(frozen=True)
-class StudyAnswer:
-    """The answer of a study: a headline, tables by name (lists of rows), and charts."""
+class Found:
+    """What all answers with one number and its interval share. A part of a frozen dataclass that has these fields."""
 
-    envelope: Envelope = field(repr=False)
-    study: str
-    headline: str
-    tables: Mapping[str, Sequence[Mapping[str, Any]]] = field(repr=False)
-    drawings: Mapping[str, Callable[[Axes], object]] = field(repr=False, compare=False)
-    estimate: Estimate | None = field(default=None, repr=False)
-    """The one number that the study is judged by, with its interval."""
-    charts: Mapping[str, str] = field(default_factory=dict, repr=False)
+    envelope: Envelope
+    estimate: Estimate | None
+    """The number that the answer is judged by, with its interval."""
+    charts: Mapping[str, str]
     """Chart -> the file it was drawn to; empty until it is."""
-    who: str = ""
-    """Who played, where that is not the line-up."""
-    notes: Sequence[str] = field(default=(), repr=False)
-    """Sentences that explain the words of the tables."""
-    each: Mapping[str, Any] = field(default_factory=dict)
-    """Axis -> its value, if the question was asked for each of several; of an overview all its values."""
-    counted: Table | None = field(default=None, repr=False, compare=False)
-    """The counts behind the estimate."""
 
     @property
     def deals(self) -> int | None:
         """How many deals were played."""
         return self.envelope.deals
-
-    @property
-    def matches(self) -> int | None:
-        """How many matches they were; None where single deals were played."""
-        return self.envelope.matches
 
     @property
     def partial(self) -> bool:
@@ -131,7 +113,7 @@ class StudyAnswer:
 
     @property
     def value(self) -> float | None:
-        """The number that the study is judged by; None without deals."""
+        """The number that the answer is judged by; None without deals."""
         return None if self.estimate is None else self.estimate.value
 
     @property
@@ -152,45 +134,51 @@ class StudyAnswer:
     def __float__(self) -> float:
         return math.nan if self.value is None else self.value
 
+    def _sentence(self) -> str:
+        """The answer in a sentence."""
+        raise NotImplementedError
+
+    def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
+        """The charts by name, without what stands below them."""
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as it is written: the envelope first."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """What the command line prints."""
+        raise NotImplementedError
+
+    def _shown(self) -> Mapping[str, Any]:
+        """The answer as charts speak of it."""
+        return self.to_json()
+
+    def _source(self, value: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The JSON of the answer as it says where it comes from."""
+        return value
+
     def explain(self) -> str:
         """How the answer was found, in a sentence."""
         from goatsim.show.findings import source_words
 
-        return source_words(self.to_json())
+        return source_words(self._source(self.to_json()))
 
     def cite(self) -> str:
         """The answer with what is needed to find it again, in a line."""
-        return f"{self.headline} goatsim {__version__}: {self.envelope.command}"
-
-    def to_json(self) -> dict[str, Any]:
-        """The envelope, then study, headline, notes, tables and charts; `each` only over axes."""
-        tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
-        each = {"each": dict(self.each)} if self.each else {}
-        own = {"study": self.study, **each, "headline": self.headline, "notes": list(self.notes)}
-        who = {"who": self.who} if self.who else {}
-        return {**self.envelope.to_json(), **own, **who, "tables": tables, "charts": dict(self.charts)}
+        return f"{self._sentence()} goatsim {__version__}: {self.envelope.command}"
 
     def figures(self) -> Mapping[str, Callable[[Axes], object]]:
         """The charts by name, each a function that draws into matplotlib axes, and below them where they come from."""
-        return {name: partial(self._draw, name) for name in self.drawings}
+        return {name: partial(self._draw, name) for name in self._drawings()}
 
     def _draw(self, name: str, ax: Axes) -> Axes:
         from goatsim.show.findings import origin_words
         from goatsim.show.lettering import footer
 
-        self.drawings[name](ax)
-        footer(ax, origin_words({**self.envelope.to_json(), "who": self.who, "each": self.each}))
+        self._drawings()[name](ax)
+        footer(ax, origin_words(self._source(self._shown())))
         return ax
-
-    def to_frame(self, table: str | None = None) -> pandas.DataFrame:
-        """A table as a DataFrame, the first unless named. KeyError for a table that is not there."""
-        import pandas as pd
-
-        name = next(iter(self.tables)) if table is None else table
-        frame = pd.DataFrame([dict(row) for row in self.tables[name]])
-        # Without a deal there is no value anywhere, and pandas cannot know that the missing ones are numbers.
-        empty = [key for key in frame if len(frame) and frame[key].isna().all()]
-        return frame.astype(dict.fromkeys(empty, "float64"))
 
     def plot(self, ax: Axes | None = None, chart: str | None = None) -> Axes:
         """Draw a chart, the first unless named, into `ax` or a new figure; returns the axes. KeyError for a chart that
@@ -202,16 +190,71 @@ class StudyAnswer:
             from goatsim.show.pictures import INCHES
 
             ax = Figure(figsize=INCHES, layout="constrained").subplots()
-        return self._draw(next(iter(self.drawings)) if chart is None else chart, ax)
+        return self._draw(next(iter(self._drawings())) if chart is None else chart, ax)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@dataclass(frozen=True)
+class StudyAnswer(Found):
+    """The answer of a study: a headline, tables by name (lists of rows), and charts."""
+
+    envelope: Envelope = field(repr=False)
+    study: str
+    headline: str
+    tables: Mapping[str, Sequence[Mapping[str, Any]]] = field(repr=False)
+    drawings: Mapping[str, Callable[[Axes], object]] = field(repr=False, compare=False)
+    estimate: Estimate | None = field(default=None, repr=False)
+    charts: Mapping[str, str] = field(default_factory=dict, repr=False)
+    notes: Sequence[str] = field(default=(), repr=False)
+    """Sentences that explain the words of the tables."""
+    who: str = ""
+    """Who played, where that is not the line-up."""
+    each: Mapping[str, Any] = field(default_factory=dict)
+    """Axis -> its value, if the question was asked for each of several; of an overview all its values."""
+    counted: Table | None = field(default=None, repr=False, compare=False)
+    """The counts behind the estimate."""
+
+    def _sentence(self) -> str:
+        return self.headline
+
+    def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
+        return self.drawings
+
+    @property
+    def name(self) -> str:
+        """What files with the answer are called."""
+        return self.study
+
+    @property
+    def matches(self) -> int | None:
+        """How many matches they were; None where single deals were played."""
+        return self.envelope.matches
+
+    def to_json(self) -> dict[str, Any]:
+        """The envelope, then study, headline, notes, tables and charts; `each` only over axes."""
+        tables = {name: [dict(row) for row in rows] for name, rows in self.tables.items()}
+        each = {"each": dict(self.each)} if self.each else {}
+        own = {"study": self.study, **each, "headline": self.headline, "notes": list(self.notes)}
+        who = {"who": self.who} if self.who else {}
+        return {**self.envelope.to_json(), **own, **who, "tables": tables, "charts": dict(self.charts)}
+
+    def to_frame(self, table: str | None = None) -> pandas.DataFrame:
+        """A table as a DataFrame, the first unless named. KeyError for a table that is not there."""
+        import pandas as pd
+
+        name = next(iter(self.tables)) if table is None else table
+        frame = pd.DataFrame([dict(row) for row in self.tables[name]])
+        # Without a deal there is no value anywhere, and pandas cannot know that the missing ones are numbers.
+        empty = [key for key in frame if len(frame) and frame[key].isna().all()]
+        return frame.astype(dict.fromkeys(empty, "float64"))
 
     def text(self) -> str:
         """What the command line prints."""
         from goatsim.show.findings import study_text
 
         return study_text(self.to_json())
-
-    def __str__(self) -> str:
-        return self.text()
 
     def _repr_html_(self) -> str:
         from goatsim.show.notebook import study_html

@@ -8,46 +8,59 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from goatsim.answers import Envelope
-from goatsim.games import changed
+from goatsim.games import Rules, changed
 
 if TYPE_CHECKING:
     from goatsim.lab import Lab
     from goatsim.runs.execute import Outcome
 
 
-def sampled_by(lab: Lab, study: str, outcome: Outcome, seconds: float, partial: bool) -> Envelope:
-    """The envelope of a study, `outcome` being that of its first part. Its command plays as many deals as were played;
-    after Ctrl-C, when that may have been any of them, it asks for what was asked for.
+def sampled_by(
+    lab: Lab, words: Sequence[str], outcome: Outcome, seconds: float, partial: bool, stops: Sequence[str] = ()
+) -> Envelope:
+    """The envelope of what was sampled, `outcome` being that of its first part. `words` are its command but for the
+    number of deals, which is that of the deals played unless `stops` says otherwise; after Ctrl-C, when that may have
+    been any number, it asks for what was asked for.
     """
-    words = [*_base(lab, "study", [study]), "--policies", lab.policies_said, *_seed(lab), *_seat(lab)]
-    words += _goal(lab) if partial else ["--deals", str(outcome.matches or outcome.deals)]
+    words = [*words, *stops]
+    words += _goal(lab) if stops or partial else ["--deals", str(outcome.matches or outcome.deals)]
     words += _confidence(lab)
-    return _envelope(lab, "study", words, outcome.deals, "sampled", seconds, partial, outcome.matches)
+    return _envelope(lab, words, outcome.deals, "sampled", seconds, partial, outcome.matches)
 
 
 def sampled_over(lab: Lab, study: str, each: Sequence[str], parts: Sequence[Envelope]) -> Envelope:
     """The envelope of answers over axes together, those of `parts`. Its command says `each` in words and asks for what
     was asked for, since every answer may have needed another number of deals.
     """
-    words = [*_base(lab, "study", [study]), *each, "--policies", lab.policies_said, *_seed(lab), *_seat(lab)]
-    words += _goal(lab) + _confidence(lab)
+    words = words_of(lab, "study", [study, *each]) + _goal(lab) + _confidence(lab)
     deals = sum(part.deals or 0 for part in parts)
     matches = None if parts[0].matches is None else sum(part.matches or 0 for part in parts)
     seconds = sum(part.seconds for part in parts)
-    return _envelope(lab, "study", words, deals, "sampled", seconds, any(part.partial for part in parts), matches)
+    return _envelope(lab, words, deals, "sampled", seconds, any(part.partial for part in parts), matches)
 
 
 def exact_by(lab: Lab, verb: str, which: Sequence[str], seconds: float) -> Envelope:
     """The envelope of one deal."""
-    words = [*_base(lab, verb, which), "--policies", lab.policies_said, *_seed(lab), *_seat(lab)]
-    return _envelope(lab, verb, words, 1, "exact", seconds, False)
+    return _envelope(lab, words_of(lab, verb, which), 1, "exact", seconds, False)
 
 
-def _base(lab: Lab, verb: str, what: Sequence[str]) -> list[str]:
-    words = ["goatsim", verb, *what, "--rules", lab.rules.origin or lab.rules.name]
-    for key, value in changed(lab.rules).items():
-        words += ["--set", f"{key}={spelled(value)}"]
+def words_of(lab: Lab, verb: str, what: Sequence[str]) -> list[str]:
+    """The command with which a verb does something as a Lab is set."""
+    rules = rules_words_of(lab.rules)
+    return ["goatsim", verb, *what, *rules, "--policies", lab.policies_said, *stream_words(lab)]
+
+
+def rules_words_of(rules: Rules, before: str = "--") -> list[str]:
+    """Some rules as options of a command, `before` being what stands before `rules` and `set`."""
+    words = [f"{before}rules", rules.origin or rules.name]
+    for key, value in changed(rules).items():
+        words += [f"{before}set", f"{key}={spelled(value)}"]
     return words
+
+
+def stream_words(lab: Lab) -> list[str]:
+    """Which deals a Lab plays, and who is me, as options of a command."""
+    return ["--seed", str(lab.seed), *(["--seat", str(lab.seat)] if lab.seat else [])]
 
 
 def _goal(lab: Lab) -> list[str]:
@@ -61,17 +74,8 @@ def _confidence(lab: Lab) -> list[str]:
     return [] if lab.goal.confidence == 0.95 else ["--confidence", repr(lab.goal.confidence)]
 
 
-def _seed(lab: Lab) -> list[str]:
-    return ["--seed", str(lab.seed)]
-
-
-def _seat(lab: Lab) -> list[str]:
-    return ["--seat", str(lab.seat)] if lab.seat else []
-
-
 def _envelope(
     lab: Lab,
-    verb: str,
     words: Sequence[str],
     deals: int,
     method: str,
@@ -80,7 +84,7 @@ def _envelope(
     matches: int | None = None,
 ) -> Envelope:
     return Envelope(
-        verb=verb,
+        verb=words[1],
         command=shlex.join(words),
         rules=lab.rules.origin or lab.rules.name,
         options=changed(lab.rules),

@@ -72,6 +72,77 @@ def study(**given: Any) -> int:
     return verbs.study(**given)
 
 
+@commands.command(short_help="Say which of two policies, or of two rule sets, is ahead.")
+@click.argument("a", required=False, metavar="[A")
+@click.argument("b", required=False, metavar="B]")
+@click.option(
+    "--measure", metavar="MEASURE", default="us.points", help="What is compared, for each as us.  [us.points]"
+)
+@click.option("--a-rules", metavar="NAME|FILE", help="Compare rule sets: those of A.  [--rules]")
+@click.option("--b-rules", metavar="NAME|FILE", help="And those of B.  [--rules]")
+@click.option("--a-set", "a_changes", metavar="OPTION=VALUE", multiple=True, help="Change an option of A's rules.")
+@click.option("--b-set", "b_changes", metavar="OPTION=VALUE", multiple=True, help="Change an option of B's rules.")
+@click.option("--until-decided", is_flag=True, help="Play until it is known who is ahead.")
+@click.option("--most", metavar="N", help="With --until-decided: no more deals than these.  [10M]")
+@flags.offers(
+    *flags.GAME,
+    click.option("--policies", metavar="WORDS", help="Who plays when rule sets are compared.  [greedy]"),
+    *flags.STREAM,
+    *flags.SAMPLING,
+    flags.PROGRESS,
+    flags.JSON,
+    flags.CSV,
+    flags.out("A folder for the table and charts, or one file: .json .jsonl .csv .png .svg .pdf"),
+    flags.QUIET,
+    flags.COLOR,
+)
+def compare(**given: Any) -> int:
+    """Compare two policies A and B on the same deals, or two rule sets with the same players.
+
+    Policies play every deal twice, A at the seats of our side and B at the others, then the other way round,
+    and the two are averaged, so that neither has the better cards. Card points tell two players apart in the
+    fewest deals; say --measure us.eyes for eyes, or a truth such as "us.points > 60" for how often it holds.
+
+    --until-decided looks again and again and stops once the sign of the difference is known. Its interval is
+    an asymptotic confidence sequence (Robbins' normal mixture; Waudby-Smith and others, 2021), which holds at
+    all looks together; nothing is decided before 30 deals differ.
+
+    \b
+    goatsim compare greedy low --rules bare
+    goatsim compare greedy greedy:give=never --until-decided
+    goatsim compare --rules bare --b-set trump_lead=all
+    """
+    from goatsim import measuring
+
+    return measuring.compare(**given)
+
+
+@commands.command(short_help="Write numbers of single deals into a table, one row a deal.")
+@click.argument("measures", nargs=-1, metavar="MEASURE...")
+@flags.offers(
+    *flags.SETTINGS,
+    click.option("--deals", metavar="N", help="How many deals: 5000, 250k, 10M, 1e6."),
+    flags.THREADS,
+    flags.PROGRESS,
+    flags.JSON,
+    flags.CSV,
+    flags.out("Write to a file: .csv .jsonl .parquet"),
+    flags.QUIET,
+)
+def sample(**given: Any) -> int:
+    """Write measures of single deals, one row a deal from deal 0 on, as they are played.
+
+    Without --out the rows go to stdout, as comma-separated values or, with --json, as JSON lines. Parquet
+    files need the library pyarrow.
+
+    \b
+    goatsim sample us.points us.eyes egg --rules bare --deals 100k --out deals.csv
+    """
+    from goatsim import measuring
+
+    return measuring.sample(**given)
+
+
 @commands.command(short_help="Show the hands of deals and their numbers.")
 @click.option("--index", metavar="N", default=None, help="Which deal of the seed's stream.  [0]")
 @flags.offers(

@@ -48,7 +48,7 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
-SETTINGS = (
+GAME = (
     click.option(
         "--rules",
         metavar="NAME|FILE",
@@ -62,6 +62,13 @@ SETTINGS = (
         multiple=True,
         help="Change an option of the rules; repeat for more. Lists and tables may be written as JSON.",
     ),
+)
+STREAM = (
+    click.option("--seed", metavar="N|random", default="0", help="Where the random numbers start.  [0]"),
+    click.option("--seat", metavar="SEAT", default="0", help="The seat that is me: 2, seat2, partner.  [0]"),
+)
+SETTINGS = (
+    *GAME,
     click.option(
         "--policies",
         metavar="WORDS",
@@ -69,9 +76,9 @@ SETTINGS = (
         help="Who plays: one policy for all, us,them or one a seat; NAME, FILE.py:NAME or a table of weights FILE.csv, "
         "commas in the path allowed; parameters and fixed decisions behind colons: greedy:give=never.  [greedy]",
     ),
-    click.option("--seed", metavar="N|random", default="0", help="Where the random numbers start.  [0]"),
-    click.option("--seat", metavar="SEAT", default="0", help="The seat that is me: 2, seat2, partner.  [0]"),
+    *STREAM,
 )
+THREADS = click.option("--threads", metavar="N", help="Threads to use; the answer does not depend on it.  [every core]")
 SAMPLING = (
     click.option(
         "--deals", metavar="N", help="How many deals to play (matches, in a study of those): 5000, 250k, 10M, 1e6."
@@ -81,7 +88,7 @@ SAMPLING = (
     ),
     click.option("--relative", metavar="P", help="The same in proportion to the value: 1%."),
     click.option("--confidence", metavar="P", default="95%", help="Confidence of the intervals.  [95%]"),
-    click.option("--threads", metavar="N", help="Threads to use; the answer does not depend on it.  [every core]"),
+    THREADS,
 )
 EACH = click.option(
     "--each",

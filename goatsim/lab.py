@@ -4,7 +4,6 @@ keywords.
 
 from __future__ import annotations
 
-import os
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from goatsim.answers import Answers, DealAnswer
 from goatsim.chairs import seat_of
+from goatsim.checks import LAST_INDEX, above, indices, number_of, options_from, rules_from
 from goatsim.commanding import exact_by
 from goatsim.engine import layout
 from goatsim.errors import RequestError, shown, whole, wrong
 from goatsim.game import game_of
-from goatsim.games import Rules, changed, load
+from goatsim.games import Rules, changed
 from goatsim.games import names as game_names
-from goatsim.games.read import settings
 from goatsim.matches import Start, match_of
 from goatsim.records import Record
 from goatsim.referee import Verdict, verdicts
@@ -32,17 +31,20 @@ from goatsim.seats.named import names as policy_names
 from goatsim.space import space_of
 
 if TYPE_CHECKING:
+    import pandas
+
+    from goatsim.contests import CompareAnswer
     from goatsim.lang import Measure
     from goatsim.runs.execute import Outcome, Watcher
     from goatsim.runs.groups import Enough, Grouped
     from goatsim.runs.tasks import Table, Task
     from goatsim.seats.view import View
 
-LAST_INDEX = (1 << 64) - 1
 MOST_THREADS = 1024
-LARGEST_PRECISION = 1e18
 LEAST_CONFIDENCE = 0.5
 MOST_CONFIDENCE = 1 - 1e-9
+COMPARING = ("measure", "a_rules", "b_rules", "a_options", "b_options", "until_decided", "most")
+"""The keywords of a comparison that are no settings of a Lab."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -146,6 +148,58 @@ class Lab:
             task = Task(arms, (ask,), self.seed, self.seat)
         return task
 
+    def compare(
+        self,
+        a: Given | None = None,
+        b: Given | None = None,
+        *,
+        measure: Measure | str | None = None,
+        a_rules: str | Path | Rules | None = None,
+        b_rules: str | Path | Rules | None = None,
+        a_options: Mapping[str, object] | Iterable[str] | None = None,
+        b_options: Mapping[str, object] | Iterable[str] | None = None,
+        until_decided: bool = False,
+        most: int | None = None,
+    ) -> CompareAnswer:
+        """Two policies on the same deals, each deal at both seatings, of which the mean is taken; or with `a_rules`,
+        `b_rules`, `a_options`, `b_options` two rule sets with this Lab's line-up, deal by deal by index.
+
+        What is compared is `measure`, as it is seen by either: `us.points` unless said, which tells two players apart
+        in the fewest deals; `us.eyes`, or a truth such as `us.points > 60`, whose shares are compared. `until_decided`
+        plays until a confidence sequence knows the sign (`goatsim.runs.sequence`), `most` deals at most. Stops, and
+        after Ctrl-C answers, as `study` does. Raises `RequestError`, and `PlayError` if a policy plays an illegal card.
+        """
+        from goatsim.comparing import asked
+
+        changes = options_from(a_options), options_from(b_options)
+        return asked(self, (a, b), ((a_rules, changes[0]), (b_rules, changes[1])), measure, until_decided, most)
+
+    def sample(self, *measures: Measure | str, deals: int | None = None) -> pandas.DataFrame:
+        """A row a deal from deal 0 on: its index, then a column a measure, named by its text. `deals`: how many, unless
+        this Lab says it. After Ctrl-C the frame holds the deals so far and `attrs["partial"]` is true. Raises
+        `RequestError`, and `PlayError` if a policy plays an illegal card.
+        """
+        import pandas as pd
+
+        found, partial = [], False
+        try:
+            for piece in self.samples(*measures, deals=deals):
+                found.append(piece)
+        except KeyboardInterrupt:
+            if not found:
+                raise
+            partial = True
+        frame = pd.concat(found, ignore_index=True)
+        frame.attrs |= {"partial": True} if partial else {}
+        return frame
+
+    def samples(self, *measures: Measure | str, deals: int | None = None) -> Iterator[pandas.DataFrame]:
+        """The same in pieces, one after another, so that memory does not grow with the number of deals."""
+        from goatsim.sampling import columns, frame, sampled
+
+        found = columns(measures)
+        return (frame(found, piece) for piece in sampled(self, found, deals))
+
     def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:
         """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError`
         outside the ranges.
@@ -156,11 +210,11 @@ class Lab:
         self.rules.require_built()
         begin = time.perf_counter()
         if number is not None:
-            value = _number(number, space.count)
+            value = number_of(number, space.count)
             hands, talon = space.unrank(value)
             deals = [(0, hands, talon)]
         else:
-            _indices(index, count)
+            indices(index, count)
             deals = [(one, *dealt(game, self.seed, one)) for one in range(index, index + count)]
         answers = []
         for one, hands, talon in deals:
@@ -192,7 +246,7 @@ class Lab:
             return matches_played(game, self.policies, self.seed, index, count)
         if number is not None:
             return played(game, self.policies, self.seed, 0, 1, self._cards(number))
-        _indices(index, count)
+        indices(index, count)
         return played(game, self.policies, self.seed, index, count)
 
     def _cards(self, number: int | str) -> list[list[str]]:
@@ -203,7 +257,7 @@ class Lab:
             raise RequestError(
                 f"expected praise=none or REGULAR to play the cards of a number, {why}, got praise={praise}"
             )
-        hands, _ = space_of(self.rules).unrank(_number(number, space_of(self.rules).count))
+        hands, _ = space_of(self.rules).unrank(number_of(number, space_of(self.rules).count))
         return hands
 
     def views(self, index: int = 0, number: int | str | None = None) -> Iterator[View]:
@@ -218,23 +272,12 @@ class Lab:
         arm = Arm(game_of(self.rules), self.policies)
         if number is not None:
             return decisions(arm, self.seed, 0, self._cards(number))
-        _indices(index, 1)
+        indices(index, 1)
         return decisions(arm, self.seed, index)
 
     def score(self, source: Any) -> Iterator[Verdict]:
         """Check and score written records; see `goatsim.score`."""
         return verdicts(source)
-
-
-def _indices(index: int, count: int) -> None:
-    whole("the index of a deal", index, 0, LAST_INDEX)
-    whole("a count of deals", count, 1, LAST_INDEX - index + 1)
-
-
-def _number(number: int | str, deals: int) -> int:
-    if isinstance(number, str) and number.isascii() and number.isdigit() and len(number) < 100:
-        number = int(number)
-    return whole("the number of a deal", number, 0, deals - 1)
 
 
 def at(
@@ -260,7 +303,7 @@ def at(
     (half-width over value) is reached. `confidence` of the intervals, 0 .. 1. `threads` change only the time.
     `progress`: auto, never, json, or a function of (done, total). Raises `RequestError` for anything else.
     """
-    found = _rules(rules, _options(options))
+    found = rules_from(rules, options_from(options))
     if seed == "random":
         seed = secrets.randbits(64)
     if isinstance(seed, str):
@@ -277,7 +320,7 @@ def at(
         raise RequestError("expected one of deals, precision and relative, got more than one")
     for name, value in (("precision", precision), ("relative", relative)):
         if value is not None:
-            _above(f"a {name}", value)
+            above(f"a {name}", value)
     if isinstance(confidence, bool) or not isinstance(confidence, float):
         raise wrong("a confidence such as 0.95", confidence)
     if not LEAST_CONFIDENCE <= confidence <= MOST_CONFIDENCE:
@@ -289,38 +332,24 @@ def at(
     return Lab(found, seats, said, seed, place, Goal(deals, precision, relative, confidence), threads, progress)
 
 
-def _above(what: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= LARGEST_PRECISION:
-        raise wrong(f"{what} above 0", value)
-
-
-def _rules(rules: str | Path | Rules, options: Mapping[str, object]) -> Rules:
-    if isinstance(rules, Rules):
-        if options:
-            raise RequestError("expected options together with the name of a game, got them beside Rules already made")
-        return rules
-    return load(_text_of(rules), options)
-
-
-def _text_of(name: object) -> str:
-    if not isinstance(name, str | Path):
-        raise wrong("a game by name, a TOML file or Rules", type(name).__name__, game_names())
-    return os.fspath(name)
-
-
-def _options(options: Mapping[str, object] | Iterable[str] | None) -> Mapping[str, object]:
-    if options is None or isinstance(options, Mapping):
-        return options or {}
-    if not isinstance(options, str | list | tuple):
-        raise wrong("options as a mapping or as texts OPTION=VALUE", options)
-    return settings([options] if isinstance(options, str) else options)
-
-
 def study(*names: str, each: Mapping[str, object] | None = None, **settings: Any) -> Answers:
     """Do prepared studies: `study("eggs", rules="bare", policies="greedy")`. Settings as for `at`, axes (`each`) as for
     `Lab.study`.
     """
     return at(**settings).study(*names, each=each)
+
+
+def compare(a: Given | None = None, b: Given | None = None, **settings: Any) -> CompareAnswer:
+    """Compare two policies, or two rule sets: `compare("greedy", "low", rules="bare")`. Keywords as for `Lab.compare`,
+    all others as for `at`.
+    """
+    own = {name: settings.pop(name) for name in COMPARING if name in settings}
+    return at(**settings).compare(a, b, **own)
+
+
+def sample(*measures: Measure | str, **settings: Any) -> pandas.DataFrame:
+    """A row a deal: `sample(goatsim.us.points, rules="bare", deals=1000)`. Settings as for `at`."""
+    return at(**settings).sample(*measures)
 
 
 def deal(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> tuple[DealAnswer, ...]:
@@ -346,7 +375,7 @@ def rules(
     name: str | Path | None = None, options: Mapping[str, object] | Iterable[str] | None = None
 ) -> Rules | list[str]:
     """The rules of a game, by name or from a TOML file; without a name, the names of the games."""
-    return game_names() if name is None else _rules(name, _options(options))
+    return game_names() if name is None else rules_from(name, options_from(options))
 
 
 def policies(name: str | None = None) -> Policy | list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from goatsim.answers import Answers, StudyAnswer
 from goatsim.axes import label, points
-from goatsim.commanding import sampled_by
+from goatsim.commanding import sampled_by, words_of
 from goatsim.errors import RequestError, brief_path, whole
 from goatsim.overviews import overview
 from goatsim.runs.execute import MOST_DEALS, Outcome, Watcher, run
@@ -80,7 +80,7 @@ def answered(lab: Lab, study: Study) -> StudyAnswer:
         whole("a number of matches", lab.goal.deals, 1, LAST_MATCH + 1)
     begin = time.perf_counter()
     first, tables, stopped = _played(lab, parts)
-    envelope = sampled_by(lab, study.name, first, time.perf_counter() - begin, stopped)
+    envelope = sampled_by(lab, words_of(lab, "study", [study.name]), first, time.perf_counter() - begin, stopped)
     report = study.report(setting, tables)
     judged = tables[parts[0].judge]
     return StudyAnswer(

@@ -8,16 +8,14 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stderr
-from io import StringIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from goatsim import quantities
 from goatsim.errors import RequestError, shown
-from goatsim.show.files import naming, out_path
+from goatsim.given import changes_of, folder_of, hushed, lab_of, note, places_of, progress_of, said, tell
 from goatsim.show.look import Look, look_for
 from goatsim.show.progress import Progress
-from goatsim.show.sheets import Sheets, Value, as_json, sheets, standard, stdout_form
+from goatsim.show.sheets import Value, sheets, stdout_form
 
 if TYPE_CHECKING:
     from goatsim.answers import DealAnswer
@@ -26,76 +24,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-INTERRUPTED = 130
 CHECKED_DEALS = 1000
 """How many deals are played to check what a person wrote."""
 ASKING = {"commit": {"praise": "PANTS2"}, "hold": {"praise": "PANTS2"}, "give_back": {"swap_one": "optional"}}
 """Where the questions are asked that can be answered with a wrong card before the first trick: options of classic."""
-
-
-def changes_of(words: Sequence[str]) -> dict[str, str]:
-    """Return OPTION=VALUE words as a mapping; RequestError for a word without ``=`` and for an option given twice."""
-    from goatsim.games.read import settings
-
-    return settings(words, "--set OPTION=VALUE")
-
-
-def _seat(given: dict[str, Any]) -> int:
-    """Return the seat that is me; what words there are for it depends on the game."""
-    from goatsim.chairs import seat_of
-
-    if given["seat"].strip() in ("0", "1"):  # every game has these, so it need not be read for them
-        return int(given["seat"])
-    from goatsim.games import load
-
-    return seat_of(given["seat"], load(given["rules"], changes_of(given["changes"])).seats, "--seat")
-
-
-@contextmanager
-def _hushed(given: dict[str, Any]) -> Iterator[None]:
-    """Keep what files of policies print off stderr if --quiet asks for it."""
-    with redirect_stderr(StringIO()) if given["quiet"] else nullcontext():
-        yield
-
-
-def _lab(given: dict[str, Any], progress: Progress | str = "never") -> Lab:
-    """Make the Lab that the settings among the options ask for."""
-    settings: dict[str, Any] = {
-        "options": changes_of(given["changes"]),
-        "policies": given["policies"],
-        "seed": quantities.seed(given["seed"]),
-        "seat": _seat(given),
-        "progress": progress,
-    }
-    if "deals" in given:
-        settings |= _sampling(given)
-    from goatsim.lab import at
-
-    with _hushed(given):
-        return at(given["rules"], **settings)
-
-
-def _sampling(given: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {"confidence": quantities.share(given["confidence"], "--confidence", most=1)}
-    if given["deals"] is not None:
-        found["deals"] = quantities.whole(given["deals"], "--deals", 1, quantities.MOST_DEALS)
-    for name in ("precision", "relative"):
-        if given[name] is not None:
-            found[name] = quantities.share(given[name], f"--{name}", most=None)
-    if given["threads"] is not None:
-        found["threads"] = quantities.whole(given["threads"], "--threads", 1, 1024)
-    return found
-
-
-def _places(given: dict[str, Any], *, gap: bool = True) -> AbstractContextManager[Sheets]:
-    return sheets(as_json=given["as_json"], as_csv=given["as_csv"], out=given["out"], color=given["color"], gap=gap)
-
-
-def _progress(given: dict[str, Any], unit: str = "deals", *, scrolls: bool = True) -> Progress:
-    """Make what shows the progress. `scrolls`: answers come one by one, which on a terminal is progress enough."""
-    progress = Progress(given["progress"], unit)
-    seen = scrolls and given["out"] is None and sys.stdout is not None and sys.stdout.isatty()
-    return Progress("never") if given["quiet"] or (seen and progress.kind == "auto") else progress
 
 
 def _watched(items: Iterable[T], progress: Progress, total: int | None) -> Iterator[T]:
@@ -104,11 +36,6 @@ def _watched(items: Iterable[T], progress: Progress, total: int | None) -> Itera
         for done, item in enumerate(items, 1):
             yield item
             progress(done, total)
-
-
-def _note(given: dict[str, Any], text: str) -> None:
-    if not given["quiet"] and sys.stderr is not None:
-        print(text, file=sys.stderr)
 
 
 def _which(given: dict[str, Any]) -> dict[str, Any]:
@@ -129,8 +56,8 @@ def _which(given: dict[str, Any]) -> dict[str, Any]:
 
 def study(**given: Any) -> int:
     """Do prepared studies, or list them."""
-    form = stdout_form(given["as_json"], given["as_csv"])
-    look = look_for(sys.stdout, given["color"])
+    stdout_form(given["as_json"], given["as_csv"])
+    look_for(sys.stdout, given["color"])
     names, every = given["names"], given["every"]
     if given["listing"]:
         return _list_studies(given)
@@ -138,33 +65,23 @@ def study(**given: Any) -> int:
         got = f"both, {shown(names[0])} and --all" if every else "none"
         raise RequestError(f"expected names of studies or --all (goatsim study --list lists them), got {got}")
     from goatsim.games.read import settings
-    from goatsim.show import saving
     from goatsim.show.findings import studies_pages
-    from goatsim.show.tables import csv_text
 
-    path = out_path(given["out"], saving.SUFFIXES, folder=True) if given["out"] is not None else None
-    with _progress(given, "deals played", scrolls=False) as progress:
-        lab = _lab(given, progress)
+    path = folder_of(given)
+    with progress_of(given, "deals played", scrolls=False) as progress:
+        lab = lab_of(given, progress)
         each = settings(given["each"], "--each X=VALUES")
         if every:
             from goatsim.studying import fitting
 
             names = fitting(lab, each)
         # A study asked for twice has one answer.
-        found = lab.study(*{name.casefold(): name for name in names}.values(), each=each)
-    answers = found if path is None else saving.save(found, path, found.overviews)
-    over = [answer.to_json() for answer in found.overviews]
-    values = [answer.to_json() for answer in answers]
-    with standard() as stream, naming("stdout"):
-        if form == "lines":
-            stream.write("".join(as_json(value, stream) + "\n" for value in values))
-        elif form == "csv":
-            stream.write("\n".join(csv_text(saving.main_table(value)) for value in over or values))
-        else:
-            stream.write(studies_pages(over, values, look) + "\n")
-    if path is not None:
-        _note(given, f"written: {path}")
-    return INTERRUPTED if any(answer.partial for answer in answers) else 0
+        answers = lab.study(*{name.casefold(): name for name in names}.values(), each=each)
+
+    def page(values: Sequence[Value], look: Look) -> str:
+        return studies_pages([answer.to_json() for answer in answers.overviews], values, look)
+
+    return tell(given, answers, page, path, answers.overviews)
 
 
 def _list_studies(given: dict[str, Any]) -> int:
@@ -176,9 +93,9 @@ def _list_studies(given: dict[str, Any]) -> int:
         raise RequestError(f"expected no name with --list, got {shown(given['names'][0])}")
     game = load(given["rules"], changes_of(given["changes"]))
     studies = listing(game)
-    with _places(given) as places:
+    with places_of(given) as places:
         places.add(
-            _said("study", rules=game.origin, studies=studies),
+            said("study", rules=game.origin, studies=studies),
             lambda value, look: studies_text(studies, look),
             lambda value: [
                 {"study": each["study"], "title": each["title"], "game": name, "reason": reason}
@@ -194,13 +111,13 @@ def deal(**given: Any) -> int:
     from goatsim.show.text import deal_text
 
     which = _which(given)
-    with _places(given) as places:
-        lab = _lab(given)
+    with places_of(given) as places:
+        lab = lab_of(given)
 
         def text(value: Value, look: Look) -> str:
             return deal_text(value, lab.rules, look, by_number="number" in which)
 
-        for answer in _watched(_deals(lab, which), _progress(given), which["count"]):
+        for answer in _watched(_deals(lab, which), progress_of(given), which["count"]):
             places.add(answer.to_json(), text, _deal_rows)
     return 0
 
@@ -227,12 +144,12 @@ def replay(**given: Any) -> int:
     which = {**_which(given), "match": given["match"]}
     if given["match"] and given["number"] is not None:
         raise RequestError(f"expected the index of a match with --match, got --number {shown(given['number'])}")
-    with _places(given) as places:
-        lab = _lab(given)
+    with places_of(given) as places:
+        lab = lab_of(given)
         labels = policy_labels(lab)
         # How many deals a match has is known only at its end.
         total = None if given["match"] else which["count"]
-        for record in _watched(lab.replay(**which), _progress(given), total):
+        for record in _watched(lab.replay(**which), progress_of(given), total):
             places.add(
                 record.to_json(), lambda value, look: record_text(value, lab.rules, labels, lab.seat, look), _trick_rows
             )
@@ -265,13 +182,13 @@ def score(**given: Any) -> int:
     from goatsim.show.text import scored_text, verdict_text
 
     legal = illegal = 0
-    with _places(given, gap=False) as places:
-        for verdict in _watched(verdicts(given["file"]), _progress(given, "records"), None):
+    with places_of(given, gap=False) as places:
+        for verdict in _watched(verdicts(given["file"]), progress_of(given, "records"), None):
             legal, illegal = legal + verdict.legal, illegal + (not verdict.legal)
             places.add(verdict.to_json(), verdict_text, _verdict_rows)
         places.remark(scored_text(legal, illegal))
     if given["out"] is not None:
-        _note(given, scored_text(legal, illegal))
+        note(given, scored_text(legal, illegal))
     return 1 if illegal else 0
 
 
@@ -285,12 +202,12 @@ def rules(**given: Any) -> int:
     from goatsim.show import games
 
     name, changes = given["name"], changes_of(given["changes"])
-    with _places(given) as places:
+    with places_of(given) as places:
         if name is None:
             if changes:
                 raise RequestError("expected a game to change with --set, got no game")
             rows = [games.game_row(load(each)) for each in names()]
-            places.add(_said("rules", games=rows), lambda value, look: games.games_text(rows), lambda value: rows)
+            places.add(said("rules", games=rows), lambda value, look: games.games_text(rows), lambda value: rows)
             return 0
         found = load(name, changes)
         checked = None
@@ -301,7 +218,7 @@ def rules(**given: Any) -> int:
             page = games.game_text(found, look)
             return page if checked is None else f"{page}\n\n{games.played_text(found, **checked)}"
 
-        value = _said("rules", **games.game_json(found), checked=checked)
+        value = said("rules", **games.game_json(found), checked=checked)
         places.add(value, text, lambda value: value["options"])
     return 0
 
@@ -327,22 +244,22 @@ def policies(**given: Any) -> int:
     from goatsim.show import players
 
     name, changes = given["name"], changes_of(given["changes"])
-    with _places(given) as places:
+    with places_of(given) as places:
         if given["template"]:
             if name is not None:
                 raise RequestError(f"expected no name with --template, got {shown(name)}")
             table = template()
-            places.add(_said("policies", template=table), lambda value, look: template_text(), lambda value: table)
+            places.add(said("policies", template=table), lambda value, look: template_text(), lambda value: table)
             return 0
         if name is None:
             rows = [players.policy_json(named(each)) for each in names()]
             places.add(
-                _said("policies", policies=rows), lambda value, look: players.policies_text(rows), lambda value: rows
+                said("policies", policies=rows), lambda value, look: players.policies_text(rows), lambda value: rows
             )
             return 0
         from goatsim.runs.situations import findings
 
-        with _hushed(given):
+        with hushed(given):
             policy = named(name)
             situations = [each.to_json() for each in findings(policy)]
         found = players.policy_json(policy)
@@ -355,7 +272,7 @@ def policies(**given: Any) -> int:
                     _played("classic", asking, policy)
 
         places.add(
-            _said("policies", **found, situations=situations, checked=checked),
+            said("policies", **found, situations=situations, checked=checked),
             lambda value, look: players.policy_text(value, value["checked"], look),
             lambda value: [found],
         )
@@ -372,17 +289,9 @@ def about(**given: Any) -> int:
 
         removed = clear()
     with sheets(as_json=given["as_json"], as_csv=False, out=None, color=given["color"]) as places:
-        value = _said("about", **machine.facts(), **({} if removed is None else {"removed": removed}))
+        value = said("about", **machine.facts(), **({} if removed is None else {"removed": removed}))
         places.add(value, lambda value, look: machine.about_text(value), lambda value: [value])
     return 0
-
-
-def _said(verb: str, **fields: Any) -> dict[str, Any]:
-    """Return an answer that no Lab gives, with the head that all answers have."""
-    from goatsim import __version__
-    from goatsim.answers import FORMAT
-
-    return {"format": FORMAT, "goatsim": __version__, "verb": verb, **fields}
 
 
 def policy_labels(lab: Lab) -> list[str]:

@@ -29,7 +29,7 @@ from goatsim.show.progress import Progress
 from goatsim.show.tables import percent
 from goatsim.show.text import record_text
 
-VERBS = ("study", "deal", "replay", "score", "rules", "policies", "about")
+VERBS = ("study", "compare", "sample", "deal", "replay", "score", "rules", "policies", "about")
 GAMES = Path(__file__).parent / "games"
 
 Capture = pytest.CaptureFixture[str]
@@ -118,6 +118,19 @@ def test_version(capsys: Capture) -> None:
         ("deal 3", ["nothing more", 'got "3"']),
         ("replay 3 --number 4", ["got both"]),
         ("replay first", ["the index of a deal"]),
+        ("compare greedy", ["two policies or two rule sets", "got one"]),
+        ("compare gredy low", ["nearest is greedy"]),
+        ("compare greedy low high", ["nothing more"]),
+        ("compare greedy low --a-set trump_lead=all", ["got both"]),
+        ("compare greedy low --policies low", ["--policies only with two rule sets"]),
+        ("compare greedy low --most 5", ["until_decided together with most"]),
+        ("compare greedy low --until-decided --deals 5", ["got more than one"]),
+        ("compare greedy low --measure us.pints", ["nearest is", "points"]),
+        ("compare --b-set trump_lead", ["--b-set OPTION=VALUE"]),
+        ("sample us.points", ["a number of deals", "got none"]),
+        ("sample --deals 5", ["expected a measure", "got none"]),
+        ("sample egg egg --deals 5", ["every measure once", "egg twice"]),
+        ("sample egg --deals 5 --precision 1%", ["--precision"]),
         ("score", ["FILE", "got nothing"]),
         ("score a b", ["nothing more"]),
         ("rules bar", ["nearest is bare"]),
@@ -135,7 +148,9 @@ def test_a_wrong_request_is_refused_in_one_sentence(capsys: Capture, words: str,
         assert part in sentence
 
 
-@pytest.mark.parametrize("verb", ["study eggs", "deal", "replay", "rules"])
+@pytest.mark.parametrize(
+    "verb", ["study eggs", "compare greedy low", "sample egg --deals 5", "deal", "replay", "rules"]
+)
 def test_an_impossible_out_is_refused_before_any_work(capsys: Capture, tmp_path: Path, verb: str) -> None:
     assert "nowhere" in refused(capsys, *verb.split(), "--out", str(tmp_path / "nowhere" / "x.json"))
     assert "ending in" in refused(capsys, *verb.split(), "--out", str(tmp_path / "x.jsn"))
@@ -352,6 +367,10 @@ class Answer:
     tables: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: {"outcomes": ROWS, "none": []})
 
     each: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return self.study
 
     def figures(self) -> dict[str, Any]:
         return {"outcomes": _bar}

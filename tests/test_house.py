@@ -27,7 +27,15 @@ LONGEST_MODULE = 400
 
 # What costs a noticeable part of a second to import, and the words that must do without.
 HEAVY = {"numba", "llvmlite", "pandas", "matplotlib", "scipy.stats", "lark"}
-LIGHT_COMMANDS = (["--help"], ["study", "--help"], ["rules"], ["rules", "bare"], ["policies"], ["policies", "greedy"])
+LIGHT_COMMANDS = (
+    ["--help"],
+    ["study", "--help"],
+    ["compare", "--help"],
+    ["rules"],
+    ["rules", "bare"],
+    ["policies"],
+    ["policies", "greedy"],
+)
 LIGHT_MODULES = ("goatsim", "goatsim.cards", "goatsim.errors", "goatsim.games", "goatsim.records", "goatsim.cli")
 
 
@@ -146,6 +154,8 @@ assert goatsim.rules() and goatsim.rules("bare") and goatsim.about()
 assert goatsim.policies() and goatsim.policies("greedy")
 assert [answer.study for answer in goatsim.study("eggs", rules="bare", deals=300, progress="never")] == ["eggs"]
 assert lab.study("eggs")[0].deals == 300
+assert goatsim.compare("low", "low", rules="bare", deals=300, progress="never").value == 0
+assert len(goatsim.sample("us.points", rules="bare", deals=300, progress="never")) == 300
 assert goatsim.deal(rules="bare") == lab.deal()
 records = list(goatsim.replay(rules="bare", count=2))
 assert len(records) == 2

@@ -71,14 +71,15 @@ def run(
     *,
     deals: int | None,
     enough: Callable[[dict[str, Table]], bool] | None = None,
+    most: int = MOST_DEALS,
     confidence: float = 0.95,
     threads: int | None = None,
     piece: int | None = None,
     driver: str | None = None,
     watch: Watcher | None = None,
 ) -> Outcome:
-    """Play a task: exactly `deals` deals, or until `enough` says so at one of the fixed looks. In a task about matches
-    all numbers of deals are numbers of matches.
+    """Play a task: exactly `deals` deals, or until `enough` says so at one of the fixed looks, the last of which comes
+    after `most` deals. In a task about matches all numbers of deals are numbers of matches.
 
     `piece` and `driver` change nothing but the time. Raises `PlayError` if a policy gives an illegal answer, naming the
     first such deal.
@@ -91,8 +92,8 @@ def run(
             else:
                 assert enough is not None
                 for look in looks():
-                    crew.advance(look)
-                    if crew.interrupted or enough(_tables(task, crew.counts, confidence)):
+                    crew.advance(min(look, most))
+                    if crew.interrupted or enough(_tables(task, crew.counts, confidence)) or look >= most:
                         break
     except KeyboardInterrupt:  # while nothing was played, as when a look is judged
         crew.interrupted = True
@@ -112,6 +113,18 @@ def _tables(task: Task, counts: NDArray[np.int64], confidence: float, partial: b
         cells = counts[axes.start : axes.start + size].reshape(axes.sizes).copy()
         tables[ask.name] = Table(ask, axes.lows, cells, confidence, partial)
     return tables
+
+
+def fault_of(task: Task, index: int) -> str:
+    """The illegal answer of a policy in a deal, or a match, of a task, in a sentence."""
+    if task.start:
+        return match_fault(task, index) or f"a policy gave an illegal answer in match {index}"
+    for arm in task.arms:
+        hands = None if task.strata is None else task.strata.hands(arm.game, task.seed, index)
+        found = first_fault(arm, task.seed, index, hands)
+        if found:
+            return found
+    return f"a policy gave an illegal answer in deal {index}"
 
 
 class _Crew:
@@ -201,7 +214,7 @@ class _Crew:
                 done, _ = wait(pending, REST_SECONDS)
                 self._collect(future for future in done if not future.cancelled())
         if faults:
-            raise PlayError(self._fault(min(faults)))
+            raise PlayError(fault_of(self.task, min(faults)))
 
     def _collect(
         self, done: Iterator[Future[tuple[int, int | None]]] | set[Future[tuple[int, int | None]]]
@@ -233,14 +246,3 @@ class _Crew:
         with self._lock:
             self._idle.append(worker)
         return finished, None if fault is None else first + fault
-
-    def _fault(self, index: int) -> str:
-        if self.task.start:
-            return match_fault(self.task, index) or f"a policy gave an illegal answer in match {index}"
-        for arm in self.task.arms:
-            strata = self.task.strata
-            hands = None if strata is None else strata.hands(arm.game, self.task.seed, index)
-            found = first_fault(arm, self.task.seed, index, hands)
-            if found:
-                return found
-        return f"a policy gave an illegal answer in deal {index}"

@@ -179,10 +179,10 @@ class Memory:
 
 
 class Worker(Memory):
-    """One thread's machine for a task: a bench for every arm."""
+    """One thread's machine for a task: a bench for every arm. `plan`: another one than the task's own."""
 
-    def __init__(self, task: Task, drivers: Sequence[str]) -> None:
-        super().__init__(task.plan)
+    def __init__(self, task: Task, drivers: Sequence[str], plan: Plan | None = None) -> None:
+        super().__init__(plan or task.plan)
         self.benches = [Bench(arm, task.seed) for arm in task.arms]
         self._strata = task.strata
         for bench in self.benches if task.strata else ():

@@ -136,6 +136,17 @@ class Plan:
             start += math.prod(sizes)
         return cls(tuple(program), tuple(axes), start, _depth(program))
 
+    @classmethod
+    def of_rows(cls, task: Task, deals: int) -> Plan:
+        """Lay out a task that writes down what it asks of every deal, without groups: a row a deal, at most `deals` of
+        them at a time, and in it a number for each ask, not divided by its divisor.
+        """
+        wide = len(task.asks)
+        program: list[tuple[int, int, int, int]] = []
+        for place, ask in enumerate(task.asks):
+            program += [*_code(task, ask.measure, ask.seen)[2], (op.KEEP, place, 0, wide)]
+        return cls(tuple(program), (), deals * wide, _depth(program))
+
 
 Code = list[tuple[int, int, int, int]]
 

@@ -105,10 +105,15 @@ def source_words(value: Mapping[str, Any]) -> str:
 
 def origin_words(value: Mapping[str, Any]) -> str:
     """Return where a chart comes from: as `source_words`, without the time and with files by their names alone."""
-    policies = [re.split(r"[\\/]", policy)[-1] for policy in value["policies"]]
-    rules = re.split(r"[\\/]", value["rules"])[-1]
-    words = source_words({**value, "seconds": None, "rules": rules, "policies": policies})
+    policies = [short(policy) for policy in value["policies"]]
+    words = source_words({**value, "seconds": None, "rules": short(value["rules"]), "policies": policies})
     return f"{words}; stopped before the end" if value.get("partial") else words
+
+
+def short(name: str) -> str:
+    """Return what a policy or rules are called with a file by its name alone."""
+    path, comma, options = name.partition(", ")
+    return re.split(r"[\\/]", path)[-1] + comma + options
 
 
 def sides_words(rules: Rules, seat: int) -> str:

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from goatsim.chairs import seat_words
 from goatsim.games import Rules, load
-from goatsim.show import pictures
+from goatsim.show import pictures, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
 from goatsim.show.text import after_words, before_words, rules_words, swaps_words, trick_rows
 
 if TYPE_CHECKING:
     from goatsim.answers import Answers, StudyAnswer
+    from goatsim.contests import CompareAnswer
     from goatsim.runs.tasks import Table
 
 RED = "#d8404a"
@@ -41,11 +42,29 @@ def study_html(answer: StudyAnswer) -> str:
     if answer.deals != 0:
         parts.append(_table(next(iter(answer.tables.values()), ())))
     parts += [_small(note) for note in answer.notes] + [_small(source_words(value))]
-    if answer.drawings:
-        picture = base64.b64encode(pictures.png(next(iter(answer.figures().values())))).decode()
-        told = escape(answer.headline)
-        parts.append(f'<img style="max-width:100%;width:45em" alt="{told}" src="data:image/png;base64,{picture}">')
-    return _page(parts)
+    return _page([*parts, *_picture(answer)])
+
+
+def compare_html(answer: CompareAnswer) -> str:
+    """Return a comparison: headline, the two and their difference, notes, where it comes from, and the first chart."""
+    value = answer.to_json()
+    parts = [f"<p><b>{escape(answer.headline)}</b></p>"]
+    parts += [f"<p>{STOPPED}</p>"] if answer.partial else []
+    for table in versus.tables(value):
+        heads, *rows = ([escape(cell) for cell in row] for row in table)
+        parts.append(_rows(heads, rows, range(1, len(heads))))
+    parts += [_small(note) for note in versus.notes(value)] + [_small(answer.explain())]
+    return _page([*parts, *_picture(answer)])
+
+
+def _picture(answer: StudyAnswer | CompareAnswer) -> list[str]:
+    """The first chart of an answer, if it has one."""
+    draw = next(iter(answer.figures().values()), None)
+    if draw is None:
+        return []
+    picture = base64.b64encode(pictures.png(draw)).decode()
+    told = escape(answer.headline)
+    return [f'<img style="max-width:100%;width:45em" alt="{told}" src="data:image/png;base64,{picture}">']
 
 
 def answers_html(answers: Answers) -> str:

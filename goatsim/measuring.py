@@ -1,0 +1,60 @@
+"""The verbs of the command line that take measures: compare and sample."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+from goatsim import quantities
+from goatsim.errors import RequestError
+from goatsim.given import changes_of, folder_of, hushed, lab_of, note, progress_of, tell
+from goatsim.show.sheets import stdout_form
+
+
+def compare(**given: Any) -> int:
+    """Compare two policies, or two rule sets."""
+    from goatsim.show.versus import compare_text
+
+    stdout_form(given["as_json"], given["as_csv"])
+    if given["a"] is not None and given["policies"] is not None:
+        raise RequestError("expected --policies only with two rule sets, got it beside two policies to compare")
+    most = None
+    if given["most"] is not None:
+        most = quantities.whole(given["most"], "--most", 1, quantities.MOST_DEALS)
+    path = folder_of(given)
+    with progress_of(given, "deals played", scrolls=False) as progress, hushed(given):
+        answer = lab_of(given, progress).compare(
+            given["a"],
+            given["b"],
+            measure=given["measure"],
+            a_rules=given["a_rules"],
+            b_rules=given["b_rules"],
+            a_options=changes_of(given["a_changes"], "--a-set"),
+            b_options=changes_of(given["b_changes"], "--b-set"),
+            until_decided=given["until_decided"],
+            most=most,
+        )
+    return tell(given, (answer,), lambda values, look: compare_text(values[0], look), path)
+
+
+def sample(**given: Any) -> int:
+    """Write down numbers of single deals."""
+    from goatsim.commanding import words_of
+    from goatsim.lang.kinds import TRUTH
+    from goatsim.sampling import INDEX, columns, sampled
+    from goatsim.show.streams import Heads, streams
+
+    with progress_of(given, "deals played", scrolls=False) as progress:
+        lab = lab_of(given, progress)
+        measures = columns(given["measures"])
+        rows = sampled(lab, measures, None)
+        heads = Heads(INDEX, [str(one) for one in measures], [one.kind == TRUTH for one in measures])
+        command = [*words_of(lab, "sample", heads.names), "--deals", str(lab.goal.deals)]
+        with streams(
+            heads, as_json=given["as_json"], as_csv=given["as_csv"], out=given["out"], command=shlex.join(command)
+        ) as write:
+            for piece in rows:
+                write(*piece)
+    if given["out"] is not None:
+        note(given, f"written: {given['out']}")
+    return 0

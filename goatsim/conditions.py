@@ -21,7 +21,9 @@ from goatsim.lang.places import TALON, Who
 from goatsim.lang.reading import read
 
 Hand = str | Sequence[str] | Mapping[str, str | Sequence[str]]
-"""Cards of me as a text, several such texts, each with ``SEAT=`` before it if it is another seat's, or cards by seat."""
+"""Cards of me as a text, several such texts, each with ``SEAT=`` before it if another seat is meant, or cards by
+seat.
+"""
 
 HOLDERS = (*SEATS, TALON)
 
@@ -30,6 +32,12 @@ def condition_of(given: Measure | str | None, hand: Hand | None, rules: Rules) -
     """Everything that is asked of a deal as one truth; None if nothing is. Raises `RequestError`."""
     parts = [] if given is None else [_truth(given)]
     return joined([*parts, *(_holds(holder, cards, rules) for holder, cards in _hands(hand))])
+
+
+def hand_words(hand: Hand | None) -> list[str]:
+    """Hands as `--hand` takes them."""
+    found = [(holder, cards if isinstance(cards, str) else " ".join(cards)) for holder, cards in _hands(hand)]
+    return [cards.strip() if holder == "me" else f"{holder}={cards.strip()}" for holder, cards in found]
 
 
 def joined(parts: Sequence[Measure]) -> Measure | None:
@@ -93,7 +101,7 @@ def _truth(given: object) -> Measure:
     return given
 
 
-def _hands(hand: Hand | None) -> list[tuple[str, object]]:
+def _hands(hand: Hand | None) -> list[tuple[str, str | Sequence[str]]]:
     if hand is None:
         return []
     if isinstance(hand, Mapping):
@@ -101,7 +109,7 @@ def _hands(hand: Hand | None) -> list[tuple[str, object]]:
     if not isinstance(hand, str | Sequence):
         raise wrong("a hand as a text such as QC QS or left=QC QS, several of them, or cards by seat", hand)
     texts = [hand] if isinstance(hand, str) else list(hand)
-    found: list[tuple[str, object]] = []
+    found: list[tuple[str, str | Sequence[str]]] = []
     for text in texts:
         if not isinstance(text, str):
             raise wrong("a hand as a text such as QC QS or left=QC QS", text)

@@ -15,11 +15,9 @@ from goatsim.lang.looks import Uncountable
 from goatsim.lang.measures import Measure
 from goatsim.matches import Start
 from goatsim.patterns import reason
-from goatsim.runs import intervals
 from goatsim.runs.execute import Outcome
 from goatsim.runs.goals import MOST_SAMPLED, Goal
 from goatsim.runs.groups import Enough, Grouped
-from goatsim.runs.intervals import Estimate
 from goatsim.runs.strata import Strata, strata_of
 from goatsim.runs.tasks import Arm, Ask, Table, Task
 from goatsim.seats.define import Policy
@@ -27,6 +25,8 @@ from goatsim.studies.base import ends_unplayed
 
 MOST_IN_VAIN = 10_000_000
 """Deals after which a condition that none of them fulfilled is given up."""
+MOST_KEPT_FROM = 100_000_000
+"""Deals after which a condition that is waited for ends the run, unless a precision was asked for."""
 ASKED, UNPLAYED = "measure", "unplayed"
 
 
@@ -99,10 +99,12 @@ def found_by_playing(
     seed: int,
     seat: int,
     exact_intervals: bool = False,
+    spread: bool = False,
 ) -> Conditional:
     """Answer one question (its measure, and the groups in `ask.by`) over the deals that fulfil a condition. `play`
     plays a task until it is told that a look is enough. Where groups are dealt directly every one of them is played to
-    the goal, however rare. Raises `RequestError` for a condition that no deal fulfils.
+    the goal, however rare; of a `spread` the share of each value is. Raises `RequestError` for a condition that no deal
+    fulfils.
     """
     source = source_of(game, ask.by, condition, seat)
     kept = () if source.kept is None else (source.kept,)
@@ -122,8 +124,14 @@ def found_by_playing(
 
     def enough(tables: Mapping[str, Table]) -> bool:
         played, table = tables[ASKED].deals, among(tables[ASKED])
-        if played >= MOST_SAMPLED or not table.deals:
+        unasked = goal.precision is None and goal.relative is None
+        if played >= (MOST_KEPT_FROM if source.kept is not None and unasked else MOST_SAMPLED):
+            return True
+        if not table.deals:
             return played >= MOST_IN_VAIN
+        if spread:
+            # No share has a wider interval than the greatest.
+            return goal.reached_by(table.share(int(table.values[table.histogram.argmax()])))
         if not source.grouped:
             return goal.reached(table)
         alone = replace(table.ask, by=())
@@ -147,8 +155,3 @@ def found_by_playing(
         unplayed,
         source.reason,
     )
-
-
-def accepted_share(found: Conditional, confidence: float) -> Estimate:
-    """How many of the deals played fulfilled what of the condition was left to play, with its interval."""
-    return intervals.share(found.table.deals, found.outcome.tables[ASKED].deals, confidence)

@@ -18,8 +18,6 @@ from goatsim.engine import layout
 from goatsim.errors import RequestError, shown, whole, wrong
 from goatsim.game import game_of
 from goatsim.games import Rules, changed
-from goatsim.records import Record
-from goatsim.referee import Verdict, verdicts
 from goatsim.runs.goals import Goal
 from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up
@@ -31,6 +29,8 @@ if TYPE_CHECKING:
     from goatsim.conditions import Hand
     from goatsim.contests import CompareAnswer
     from goatsim.lang import Measure
+    from goatsim.records import Record
+    from goatsim.referee import Verdict
     from goatsim.replies import AskAnswer, SpreadAnswer
     from goatsim.runs.execute import Outcome, Watcher
     from goatsim.runs.groups import Enough, Grouped
@@ -289,6 +289,8 @@ class Lab:
 
     def score(self, source: Any) -> Iterator[Verdict]:
         """Check and score written records; see `goatsim.score`."""
+        from goatsim.referee import verdicts
+
         return verdicts(source)
 
 

@@ -32,7 +32,7 @@ def sampled_over(lab: Lab, study: str, each: Sequence[str], parts: Sequence[Enve
     """The envelope of answers over axes together, those of `parts`. Its command says `each` in words and asks for what
     was asked for, since every answer may have needed another number of deals.
     """
-    words = words_of(lab, "study", [study, *each]) + _goal(lab) + _confidence(lab)
+    words = words_of(lab, "study", [study], each) + _goal(lab) + _confidence(lab)
     deals = sum(part.deals or 0 for part in parts)
     matches = None if parts[0].matches is None else sum(part.matches or 0 for part in parts)
     seconds = sum(part.seconds for part in parts)
@@ -49,10 +49,10 @@ def exactly_by(lab: Lab, words: Sequence[str], seconds: float) -> Envelope:
     return _envelope(lab, words, None, "exact", seconds, False)
 
 
-def words_of(lab: Lab, verb: str, what: Sequence[str]) -> list[str]:
+def words_of(lab: Lab, verb: str, what: Sequence[str], axes: Sequence[str] = ()) -> list[str]:
     """The command with which a verb does something as a Lab is set."""
     rules = rules_words_of(lab.rules)
-    return ["goatsim", verb, *what, *rules, "--policies", lab.policies_said, *stream_words(lab)]
+    return ["goatsim", verb, *what, *rules, *axes, "--policies", lab.policies_said, *stream_words(lab)]
 
 
 def rules_words_of(rules: Rules, before: str = "--") -> list[str]:

@@ -140,6 +140,9 @@ def of_rules(lab: Lab, a: Set, b: Set) -> Duel:
         one.rules.require_built()
     if space_of(labs[0].rules) != space_of(labs[1].rules):
         raise RequestError(f"expected two rule sets that deal the same cards, got {names[0]} and {names[1]}")
+    if labs[0].rules.seats != lab.rules.seats:
+        players = f"for {lab.rules.seats} players as those of this Lab"
+        raise RequestError(f"expected rules {players}, got {names[0]} for {labs[0].rules.seats}")
     rules = [*rules_words_of(labs[0].rules, "--a-"), *rules_words_of(labs[1].rules, "--b-")]
     words = ["goatsim", "compare", *rules, "--policies", lab.policies_said]
     seen = ((Seen(1, 0),), (Seen(1, 1),), difference(0, 1))

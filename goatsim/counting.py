@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,12 @@ def counted(game: Game, measures: Sequence[Measure], seat: int = 0) -> dict[tupl
     for row, n in zip(found.tolist(), states.weights.tolist(), strict=True):
         totals[tuple(row)] += n
     return dict(sorted(totals.items()))
+
+
+def chance(game: Game, truth: Measure, seat: int = 0) -> Fraction:
+    """The share of the first deals in which a truth about dealt cards holds. Raises as `counted`."""
+    ways = counted(game, [truth], seat)
+    return Fraction(ways.get((1,), 0), sum(ways.values()))
 
 
 @dataclass(frozen=True, eq=False)

@@ -126,22 +126,22 @@ def draw(choices: Sequence[Choice], headline: str, notes: Sequence[str], ax: Axe
         return charts.nothing(ax, headline, notes)
     scores = sorted({choice.score[0] for choice in choices})
     tops = [max(choice.gains, key=lambda kind: choice.gains[kind].value or 0.0) for choice in choices]
-    values = [choice.gains[top].value or 0.0 for choice, top in zip(choices, tops, strict=True)]
-    texts = [
-        f"{'/'.join(choice.best[:2])}{'..' * (len(choice.best) > 2)}\n{100 * value:+.1f}".replace("-", "\u2212")
-        for choice, value in zip(choices, values, strict=True)
-    ]
+    values = [100 * (choice.gains[top].value or 0.0) for choice, top in zip(choices, tops, strict=True)]
+    names = [f"{top}{'?' * (len(choice.best) > 1)}" for choice, top in zip(choices, tops, strict=True)]
+    unsure = ["?: another kind may be as good."] if any(len(choice.best) > 1 for choice in choices) else []
+    if not all(choice.best for choice in choices):
+        unsure.append("Too few: the deals do not show whether any kind is better than no praise.")
     return charts.grid(
         ax,
         [(scores.index(choice.score[0]), scores.index(choice.score[1])) for choice in choices],
         values,
-        texts,
+        [f"{name}\n{charts.signed(value)}" for name, value in zip(names, values, strict=True)],
         ([str(score) for score in scores], [str(score) for score in scores]),
         ("eyes of the praiser's side", "eyes of the other side"),
         title=title_of(choices),
         scale="what the best kind adds to the chance\nto win the match, in percentage points",
         known=[bool(choice.best) for choice in choices],
-        notes=notes,
+        notes=[*unsure, *notes],
     )
 
 

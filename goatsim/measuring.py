@@ -21,6 +21,9 @@ def compare(**given: Any) -> int:
     most = None
     if given["most"] is not None:
         most = quantities.whole(given["most"], "--most", 1, quantities.MOST_DEALS)
+    if given["a_rules"] is not None and given["b_rules"] is not None:
+        # The line-up and the seats are then those of these games.
+        given["rules"] = given["a_rules"]
     path = folder_of(given)
     with progress_of(given, "deals played", scrolls=False) as progress, hushed(given):
         answer = lab_of(given, progress).compare(

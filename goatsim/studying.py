@@ -103,7 +103,7 @@ def _played(lab: Lab, parts: tuple[Part, ...]) -> tuple[Outcome, dict[str, Table
     done, stopped = 0, False
     with lab.watched("matches played" if parts[0].start else "deals played") as watch:
         for part in parts:
-            task = Task(part.arms, part.asks, lab.seed, lab.seat, part.start)
+            task = Task(part.arms, part.asks, lab.seed, lab.seat, part.start, part.strata)
             count = _count(lab, part, outcomes)
             outcome = run(
                 task,

@@ -269,7 +269,7 @@ def group_rows() -> list[tuple[str, float, str]]:
     ]
     rounds = _side_by_side(workers)
     return [
-        (f"{name} / ordinary deals", statistics.median(rates[k] / rates[0] for rates in rounds), ">= 0.85")
+        (f"{name} / ordinary deals", statistics.median(rates[k] / rates[0] for rates in rounds), ">= 0.8")
         for k, name in enumerate(asked, 1)
     ]
 

@@ -30,7 +30,7 @@ def parts(setting):
     return (Part((setting.arm(),), (Ask("tricks", us.tricks),), "tricks"),)
 
 
-STUDY = Study("ours_alone", "How many tricks?", lambda rules: "", parts, report)
+STUDY = Study("ours-alone", "How many tricks?", lambda rules: "", parts, report)
 '''
 GAME = 'base = "bare"\ntitle = "Everybody leads"\ntrump_lead = "all"\n'
 POLICY = '''from goatsim.seats.define import policy
@@ -52,9 +52,9 @@ class Timid:
 def test_a_study_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "ours_alone.py").write_text(STUDY)
     monkeypatch.setattr(base, "FOLDERS", [*base.FOLDERS, str(tmp_path)])
-    assert "ours_alone" in base.study_names() and "eggs" in base.study_names()
+    assert "ours-alone" in base.study_names() and "eggs" in base.study_names()
     lab = goatsim.at("bare", policies="low", deals=500, progress="never")
-    (answer,) = lab.study("ours_alone")
+    (answer,) = lab.study("ours-alone")
     ours = [sum(trick.winner in (0, 2) for trick in record.tricks) for record in lab.replay(0, 500)]
     assert answer.tables["mean"][0]["mean"] == sum(ours) / 500
     assert answer.headline == f"We take {sum(ours) / 500:.2f} tricks."

@@ -136,6 +136,18 @@ def test_deals_that_are_not_played_are_said(daily_seed: int) -> None:
     assert lab(deals=2).compare("greedy", "low").unplayed is None
 
 
+def test_two_rule_sets_of_three_players(capsys: Capture) -> None:
+    grand, null = (str(GAMES / f"skat_{name}.toml") for name in ("grand", "null"))
+    words = ["compare", "--a-rules", grand, "--b-rules", null, "--measure", "us.tricks", "--policies", "high,low,low"]
+    assert run([*words, "--deals", "50", "--json"]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert value["rules"] == grand and value["policies"] == ["high", "low", "low"]
+    pairs = [[each["tricks"][0] for each in results(name, ["high", "low", "low"], 0, 50)] for name in (grand, null)]
+    assert (value["a"], value["b"]) == tuple(pytest.approx(sum(tricks) / 50) for tricks in pairs)
+    with pytest.raises(RequestError, match=r"rules for 4 players as those of this Lab, got .* for 3"):
+        lab().compare(a_rules=grand, b_rules=null)
+
+
 def test_three_players_of_two_sides() -> None:
     game = lab(str(GAMES / "skat_grand.toml"), seat=1, deals=60)
     one, other = game.compare("high", "low"), game.compare("low", "high")

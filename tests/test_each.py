@@ -194,7 +194,7 @@ def test_the_command_of_an_overview_finds_all_of_them(capsys: Capture) -> None:
     answers = lab.study("eggs", "eyes", each={"policies": ["low", "low,greedy"], "first_leader": [0, 2]})
     assert [one.study for one in answers.overviews] == ["eggs", "eyes"]
     words = shlex.split(answers.overviews[1].envelope.command)
-    assert words[3:7] == ["--rules", "bare", "--each", "policies=low;low,greedy;"]
+    assert words[words.index("--each") + 1] == "policies=low;low,greedy;"
     assert run([*words[1:], "--json", "--quiet"]) == 0
     again = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     found = [json.loads(json.dumps(answer.to_json())) for answer in answers if answer.study == "eyes"]

@@ -12,7 +12,8 @@ from math import comb, factorial
 import pytest
 from test_deals import TINY
 
-from goatsim.counting import counted
+from goatsim import counting
+from goatsim.counting import chance, counted
 from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
@@ -27,11 +28,6 @@ from goatsim.patterns import MOST_PATTERNS, patterns_of, reason
 
 BARE = game_of(load("bare"))
 EVERY_HAND = 10_518_300
-
-
-def chance(game: Game, truth: Measure, seat: int = 0) -> Fraction:
-    ways = counted(game, [truth], seat)
-    return Fraction(ways.get((1,), 0), sum(ways.values()))
 
 
 HIGH = "QC QS QH"
@@ -72,15 +68,17 @@ def test_the_trumps_of_a_hand_and_of_a_side() -> None:
         assert patterns.total == comb(32, size) and len(patterns.places) == 2
 
 
+SIX: dict[str, object] = {
+    "pack": " ".join(rank + suit for suit in "CSHD" for rank in "ATKQJ9876"),
+    "trumps": "QC QS QH QD JC JS JH JD AD TD KD 9D 8D 7D 6D 6C",
+    "plain_order": "ATK9876",
+    "sides": "0 1 0 1 0 1",
+    "hand_size": 6,
+}
+
+
 def test_weights_beyond_a_machine_word() -> None:
-    options: dict[str, object] = {
-        "pack": " ".join(rank + suit for suit in "CSHD" for rank in "ATKQJ9876"),
-        "trumps": "QC QS QH QD JC JS JH JD AD TD KD 9D 8D 7D 6D 6C",
-        "plain_order": "ATK9876",
-        "sides": "0 1 0 1 0 1",
-        "hand_size": 6,
-    }
-    game = game_of(load("bare", options))
+    game = game_of(load("bare", SIX))
     bare_hands = over("count", players, me.trumps == 1)
     ways = counted(game, [bare_hands])
     total = factorial(36) // factorial(6) ** 6
@@ -204,6 +202,13 @@ def test_too_many_patterns_are_refused_at_once() -> None:
     for truth in (over("max", players, me.hand_points), over("any", players, me.top_trump >= "JC")):
         with pytest.raises(Uncountable, match="too many different deals"):
             counted(BARE, [truth])
+
+
+def test_hands_that_take_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "MOST_PAIRS", 5_000)
+    assert counted(BARE, [me.hand_points <= 12])
+    with pytest.raises(Uncountable, match="too many different deals"):
+        counted(BARE, [over("any", players, me.hand_points <= 12)])
 
 
 def test_words_without_meaning_are_refused_as_ever() -> None:

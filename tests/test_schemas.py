@@ -71,7 +71,7 @@ def test_every_verb_has_a_valid_schema() -> None:
         f"study eyes --rules {GAMES / 'skat_grand.toml'} --deals 300",
         "study match --rules bare --deals 1",
         "study match --deals 400 --seat 3 --policies low,random --set praise=HAPPY",
-        "study redeals --deals 300 --seat 1",
+        "study redeals praise --deals 300 --seat 1",
         "study --list --rules bare",
         "compare greedy low --rules bare --deals 300",
         "compare random random --rules bare --deals 1",

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 from scipy.special import chdtrc
 from test_deals import P_BOUND, TINY, WORD, numpy_words, slow_subset
-from test_patterns import OFF, SMALL, every_deal
+from test_patterns import OFF, SIX, SMALL, every_deal
 
 from goatsim.engine import layout, store
 from goatsim.engine.strata import deal_groups
@@ -127,7 +127,7 @@ def slow_deal(
     sizes = [*[rules.hand_size] * rules.seats, rules.talon_size]
     draws = Draws(seed, index)
     patterns = groups[index % len(groups)]
-    digit = draws.below(sum(ways for _, ways in patterns))
+    digit = draws.below(sum(ways for _, ways in patterns)) if len(patterns) > 1 else 0
     chosen: Shares = ()
     for shares, ways in patterns:
         if digit < ways:
@@ -166,6 +166,13 @@ CASES: dict[str, tuple[Game, list[Measure], Measure | None, Classes, list[list[i
         None,
         [["AC", "AS"], ["TC", "KC", "TS", "KS"]],
         [[0], [1, 2, 3, 4]],
+    ),
+    "six players": (
+        game_of(load("bare", SIX)),
+        [me.aces],
+        None,
+        [["AC", "AS", "AH", "AD"], [card for card in game_of(load("bare", SIX)).rules.pack if card[0] != "A"]],
+        [[0], [1, 2, 3, 4, 5]],
     ),
     # So few ways that a number often lies on the edge of two patterns.
     "few ways": (
@@ -333,6 +340,11 @@ def test_the_mean_over_all_deals_is_weighted() -> None:
     error = math.sqrt(sum((w / 4) ** 2 * v / 399 for w, v in zip((3, 1), variances, strict=True)))
     assert found.half_width == pytest.approx(intervals.z_of(0.95) * error)
     assert found.deals == 800
+    halves = table_of(cells)
+    halved = Grouped(replace(halves, ask=replace(halves.ask, divisor=2)), of_two((3, 1))).estimate()
+    assert (halved.value, halved.high) == pytest.approx(((found.value or 0) / 2, (found.high or 0) / 2))
+    sure = Grouped(replace(table_of([[0, 3], [0, 3]]), ask=replace(halves.ask, divisor=2)), of_two((3, 1))).estimate()
+    assert sure.value == sure.high == 0.5
     by_one = Grouped(table_of(cells), of_two((0, 1))).estimate()
     assert by_one.value == pytest.approx(1.75)
 
@@ -413,6 +425,11 @@ def test_every_group_must_be_precise_enough() -> None:
         found, played, said = asked_in_groups(task, Goal(None, precision, None, 0.95))
         assert played.strata is not None and said == enough
         assert found.estimate().half_width < 0.02 < found.groups()[0].found.half_width
+
+
+def test_groups_of_too_many_deals_are_not_dealt() -> None:
+    with pytest.raises(Uncountable, match=r"more than 2\^64 ways"):
+        strata_of(game_of(load("bare", SIX)), [over("any", players, me.trumps == 1)])
 
 
 def test_conditions_must_be_truths_that_can_happen() -> None:

@@ -8,6 +8,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from statistics import NormalDist
@@ -144,6 +145,23 @@ def assert_rows(found: Sequence[Any], expected: Sequence[Row]) -> None:
             assert type(row[key]) is type(value)
 
 
+def assert_groups(found: Sequence[Any], names: list[str], key: str, seen: dict[tuple[int, ...], Row]) -> None:
+    """Groups that were dealt directly: as many deals of each, exact shares of all deals, and what was found is near
+    what records of ordinary deals have, by group.
+    """
+    groups = [tuple(row[name] for name in names) for row in found]
+    assert groups == sorted(set(groups)) and set(seen) <= set(groups)
+    assert sum(row["deals"] for row in found) == DEALS
+    assert max(row["deals"] for row in found) - min(row["deals"] for row in found) <= 1
+    fractions = [Fraction(row["fraction"]) for row in found]
+    assert sum(fractions) == 1
+    assert [row["of_all_deals"] for row in found] == [pytest.approx(float(one)) for one in fractions]
+    for row, group in zip(found, groups, strict=True):
+        if group in seen:
+            here = row["high"] - row["low"] + seen[group]["high"] - seen[group]["low"]
+            assert abs(row[key] - seen[group][key]) <= 1.5 * here
+
+
 def has_outcome(name: str, deal: Played) -> bool:
     return deal.outcome == name
 
@@ -184,11 +202,8 @@ def test_every_row_of_eggs(both: tuple[Case, list[Played]]) -> None:
         "queens": lambda deal: deal.our_queens,
     }
     for name, key in keys.items():
-        expected = [
-            {name: group, **counted(some, lambda deal: deal.points == (60, 60)), "deals": len(some)}
-            for group, some in grouped(deals, key)
-        ]
-        assert_rows(answer.tables[f"by_{name}"], expected)
+        seen = {group: counted(some, lambda deal: deal.points == (60, 60)) for group, some in grouped(deals, key)}
+        assert_groups(answer.tables[f"by_{name}"], [name], "share", {(group,): row for group, row in seen.items()})
     taken = Counter(deal.points[0] for deal in deals)
     expected = [{"points": points, **share(taken[points], DEALS)} for points in sorted(taken)]
     assert_rows(answer.tables["points"], expected)
@@ -215,16 +230,29 @@ def test_every_row_of_eyes(both: tuple[Case, list[Played]]) -> None:
     special = ("egg", "lucy") if case.rules == "bare" else ()
     expected = [{"outcome": name, **counted(deals, partial(has_outcome, name))} for name in special]
     assert_rows(answer.tables["outcomes"], expected)
+    hands = grouped(deals, lambda deal: (deal.my_trumps, deal.my_queens))
+    found = {hand: mean([d.eyes[0] - d.eyes[1] for d in some], -4, 4) for hand, some in hands}
+    assert_groups(answer.tables["by_hand"], ["trumps", "queens"], "mean", found)
+
+
+def test_groups_that_redeals_keep_from_being_dealt_directly() -> None:
+    case = Case("classic", "greedy", 0, 3)
+    (answer,) = lab_of(case).study("eyes")
+    records = list(lab_of(case).replay(0, DEALS))
+    trumps = set(goatsim.at("classic").rules.trumps)
+    balances: dict[tuple[int, int], list[int]] = {}
+    for record in records:
+        hand = None if record.hands is None else record.hands[0]
+        assert hand is not None
+        assert record.result is not None and record.result.eyes is not None
+        place = sum(card in trumps for card in hand), sum(card[0] == "Q" for card in hand)
+        balances.setdefault(place, []).append(record.result.eyes[0] - record.result.eyes[1])
     expected = [
-        {
-            "trumps": group[0],
-            "queens": group[1],
-            **mean([d.eyes[0] - d.eyes[1] for d in some], -4, 4),
-            "deals": len(some),
-        }
-        for group, some in grouped(deals, lambda deal: (deal.my_trumps, deal.my_queens))
+        {"trumps": t, "queens": q, **mean(found, -4, 4), "deals": len(found)}
+        for (t, q), found in sorted(balances.items())
     ]
     assert_rows(answer.tables["by_hand"], expected)
+    assert not any("dealt directly" in note for note in answer.notes)
 
 
 # Headlines and text
@@ -342,6 +370,7 @@ def test_frames_have_plain_columns() -> None:
     (answer,) = goatsim.study("eyes", rules="bare", deals=1_000, progress="never")
     kinds = answer.to_frame("by_hand").dtypes.astype(str).to_dict()
     assert kinds == {
-        "trumps": "int64", "queens": "int64", "mean": "float64", "low": "float64", "high": "float64", "deals": "int64"
+        "trumps": "int64", "queens": "int64", "mean": "float64", "low": "float64", "high": "float64", "deals": "int64",
+        "of_all_deals": "float64", "fraction": "str",
     }  # fmt: skip
     assert len(answer.to_frame()) == 3

@@ -5,8 +5,8 @@ The cards are cut into classes, the seats and the talon into *places* (seats tha
 one). A group is a list of *patterns*, of which each says how many cards of each class each place gets. A pattern is
 drawn with its exact weight, the number of ways to deal it; then every class is dealt to the places, a random subset to
 one after another, and every place to its seats. Whole numbers are drawn as in `draw`, from a stream of this purpose
-alone: draw number k uses word k of it. At most 64 draws are needed, since only a place that gets some, but not all, of
-the cards left of a class draws.
+alone: draw number k uses word k of it. At most 64 draws are needed, since nothing is drawn where there is no choice: in
+a group of one pattern, or for whoever gets none, or all, of the cards that are left.
 
 Deal i belongs to group i modulo the number of groups, so that any run of deals has as many of each group, give or take
 one.
@@ -49,14 +49,17 @@ def deal_group(block: list[int], lane: int, tables: list[int], strata: list[int]
     classes = signed(strata, CLASSES)
     places = signed(strata, PLACES)
     group = signed(strata, GROUP) + 3 * (index % signed(strata, GROUPS))
-    weight = peek(strata, group + 2)
+    pattern = signed(strata, group)
+    patterns = signed(strata, group + 1)
     a, b, c, d = philox(seed, index, 0, STRATUM, 0)
-    digit = high(fair(seed, index, 0, STRATUM, 0, a, weight), weight)
-    shares = signed(strata, SHARES) + classes * pattern_of(
-        strata, signed(strata, group), signed(strata, group + 1), digit
-    )
-    a, b, c, d = b, c, d, a
-    drawn = 1
+    drawn = 0
+    if patterns > 1:
+        weight = peek(strata, group + 2)
+        digit = high(fair(seed, index, 0, STRATUM, 0, a, weight), weight)
+        pattern = pattern_of(strata, pattern, patterns, digit)
+        a, b, c, d = b, c, d, a
+        drawn = 1
+    shares = signed(strata, SHARES) + classes * pattern
     # The deck is not used otherwise: what a place gets lies there until its seats get it.
     for place in range(places):
         put(block, DECK + place, lane, 0)
@@ -71,8 +74,8 @@ def deal_group(block: list[int], lane: int, tables: list[int], strata: list[int]
         while n > 0:
             k = number(share & word(255))
             taken = cards if k == n else word(0)
-            if 0 < k < n:
-                if drawn & 3 == 0:
+            if k > 0 and k < n:
+                if drawn > 0 and drawn & 3 == 0:
                     a, b, c, d = philox(seed, index, 0, STRATUM, drawn >> 2)
                 ways = peek(tables, BINOMIAL + 65 * n + k)
                 digit = high(fair(seed, index, 0, STRATUM, drawn, a, ways), ways)

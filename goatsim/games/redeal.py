@@ -13,6 +13,10 @@ from goatsim import cards
 from goatsim.errors import RequestError, wrong
 from goatsim.games.options import Option, Value, option_named
 
+EVERY_POINT = 10_000
+EVERY_CARD = 64
+"""Bounds that no hand exceeds."""
+
 
 class RedealRow(BaseModel):
     """One condition: `of` a hand, or of all hands of a side, that hold `least` to `most` of `cards`, at most
@@ -27,9 +31,9 @@ class RedealRow(BaseModel):
     of: Literal["hand", "side"] = "hand"
     cards: tuple[str, ...] = ()
     least: StrictInt = Field(default=0, ge=0)
-    most: StrictInt = Field(default=64, ge=0)
-    points: StrictInt = Field(default=10_000, ge=0)
-    trumps: StrictInt = Field(default=64, ge=0)
+    most: StrictInt = Field(default=EVERY_CARD, ge=0)
+    points: StrictInt = Field(default=EVERY_POINT, ge=0)
+    trumps: StrictInt = Field(default=EVERY_CARD, ge=0)
     claim: Literal["optional", "mandatory"] = "optional"
     after_praise: StrictBool = False
     when: dict[str, Value] = {}

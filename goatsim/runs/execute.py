@@ -111,7 +111,7 @@ def _tables(task: Task, counts: NDArray[np.int64], confidence: float, partial: b
     for ask, axes in zip(task.asks, task.plan.axes, strict=True):
         size = int(np.prod(axes.sizes))
         cells = counts[axes.start : axes.start + size].reshape(axes.sizes).copy()
-        tables[ask.name] = Table(ask, axes.lows, cells, confidence, partial)
+        tables[ask.name] = Table(ask, axes.lows, cells, confidence, partial, task.strata)
     return tables
 
 

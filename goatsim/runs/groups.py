@@ -73,7 +73,8 @@ class Grouped:
             value += share * found.value
             below = math.hypot(below, share * (found.value - found.low))
             above = math.hypot(above, share * (found.high - found.value))
-        least, most = (0, 1) if self.table.is_share else (int(self.table.values[0]), int(self.table.values[-1]))
+        first, last = (0, 1) if self.table.is_share else (int(self.table.values[0]), int(self.table.values[-1]))
+        least, most = first / self.table.ask.divisor, last / self.table.ask.divisor
         return Estimate(value, max(least, value - below), min(most, value + above), None, self.table.deals)
 
     def rows(self) -> list[dict[str, object]]:

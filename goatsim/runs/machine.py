@@ -192,8 +192,9 @@ class Worker(Memory):
         self._drivers = np.array([driver(arm, name) for arm, name in zip(task.arms, drivers, strict=True)], np.int64)
         self._blocks = np.array([bench.block.ctypes.data for bench in self.benches], np.int64)
         self._envs = np.array([bench.env.ctypes.data for bench in self.benches], np.int64)
-        # With room for any pack, too, where hands are dealt beside the drivers.
-        shape = LOOP._replace(cards=layout.MAX_CARDS)
+        # Hands of strata are dealt beside the drivers, in one machine code for all packs of the usual sizes.
+        usual = all(len(arm.game.rules.pack) <= LOOP.cards for arm in task.arms)
+        shape = LOOP if usual else LOOP._replace(cards=layout.MAX_CARDS)
         self._run = called(store.entry(program.run, shape, 11, False, "run"), 11)
 
     def run(self, first: int, deals: int) -> int:

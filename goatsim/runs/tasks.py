@@ -195,6 +195,8 @@ class Table:
     confidence: float
     partial: bool = False
     """Whether the run was stopped before its end."""
+    strata: Strata | None = None
+    """What was dealt, if not deals as they come; only the groups are then known as such (`runs.groups.Grouped`)."""
     exact: bool = False
     """Whether intervals of shares are those of Clopper and Pearson, not Wilson's."""
 

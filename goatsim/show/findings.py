@@ -24,13 +24,11 @@ LONGEST_TABLE = 20
 
 
 def study_text(value: Mapping[str, Any], look: Look = PLAIN) -> str:
-    """Return a study's answer (its JSON) as text: headline, notes, tables, and the line that says how it was found."""
+    """Return a study's answer (its JSON) as text: headline, tables, notes, and the line that says how it was found."""
     lines = textwrap.wrap(value["headline"], look.width)
     page = [look.bold(line) for line in lines]
     if value.get("partial"):
         page.append(STOPPED)
-    for note in value.get("notes", ()):
-        page += textwrap.wrap(note, look.width)
     long = []
     for name, rows in value["tables"].items() if value.get("deals") != 0 else ():
         title = name.replace("_", " ")
@@ -38,8 +36,11 @@ def study_text(value: Mapping[str, Any], look: Look = PLAIN) -> str:
             long.append(f"{title} ({len(rows)} rows)")
         elif rows:
             page += ["", title, table_text(rows)]
+    notes = list(value.get("notes", ()))
     if long:
-        page += ["", *textwrap.wrap(f"More in --json or --out FOLDER: {', '.join(long)}.", look.width)]
+        notes.append(f"More in --json or --out FOLDER: {', '.join(long)}.")
+    if notes:
+        page += ["", *(line for note in notes for line in textwrap.wrap(note, look.width))]
     page += ["", source_words(value)]
     return "\n".join(page)
 
@@ -111,9 +112,8 @@ def origin_words(value: Mapping[str, Any]) -> str:
 
 
 def short(name: str) -> str:
-    """Return what a policy or rules are called with a file by its name alone."""
-    path, comma, options = name.partition(", ")
-    return re.split(r"[\\/]", path)[-1] + comma + options
+    """Return what a policy or a game is called with a file by its name alone."""
+    return re.split(r"[\\/]", name)[-1]
 
 
 def sides_words(rules: Rules, seat: int) -> str:

@@ -42,7 +42,7 @@ def study_html(answer: StudyAnswer) -> str:
     parts += [f"<p>{STOPPED}</p>"] if answer.partial else []
     if answer.deals != 0:
         parts.append(_table(next(iter(answer.tables.values()), ())))
-    parts += [_small(note) for note in answer.notes] + [_small(source_words(value))]
+    parts += [*map(_small, answer.notes), _source(value)]
     return _page([*parts, *_picture(answer)])
 
 
@@ -54,8 +54,13 @@ def compare_html(answer: CompareAnswer) -> str:
     for table in versus.tables(value):
         heads, *rows = ([escape(cell) for cell in row] for row in table)
         parts.append(_rows(heads, rows, range(1, len(heads))))
-    parts += [_small(note) for note in versus.notes(value)] + [_small(answer.explain())]
+    parts += [*map(_small, versus.notes(value)), _source(versus.source(value))]
     return _page([*parts, *_picture(answer)])
+
+
+def _source(value: Mapping[str, Any]) -> str:
+    """Where an answer comes from, without the time it took: a notebook that is kept says the same everywhere."""
+    return _small(source_words({**value, "seconds": None}))
 
 
 def reply_html(answer: AskAnswer | SpreadAnswer) -> str:
@@ -66,7 +71,7 @@ def reply_html(answer: AskAnswer | SpreadAnswer) -> str:
     parts = [f"<p><b>{escape(answer.headline)}</b></p>"]
     parts += [f"<p>{STOPPED}</p>"] if answer.partial else []
     parts += [_table(replies.shown_rows(value))] if value.get("rows") else []
-    parts += [_small(note) for note in replies.notes(value)] + [_small(replies.source(value))]
+    parts += [_small(note) for note in replies.notes(value)] + [_small(replies.source({**value, "seconds": None}))]
     return _page([*parts, *_picture(answer)])
 
 

@@ -83,7 +83,8 @@ def explained(value: Value) -> str:
 def source(value: Value) -> str:
     """Return where an answer comes from: rules, and how many deals who played."""
     if value["method"] == "exact":
-        return f"rules: {rules_words(value['rules'], value['options'])}; {value['seconds']:.1f} s"
+        time = "" if value["seconds"] is None else f"; {value['seconds']:.1f} s"
+        return f"rules: {rules_words(value['rules'], value['options'])}{time}"
     return source_words(value)
 
 

@@ -56,7 +56,7 @@ def told(what: str, each: str, rows: Rows, names: Sequence[str]) -> str:
         return f"{what} {pays} with every {each}" + (f": from {ends[0]} to {ends[1]}" if apart else "")
     if gains == costs == 0:
         return f"Not one {each} shows whether {what[:1].lower()}{what[1:]} pays"
-    parts = [f"pays with {gains}"] * (gains > 0) + [f"costs with {costs}"] * (costs > 0)
+    parts = [f"pays with {gains}"] * (gains > 0) + [f"costs points with {costs}"] * (costs > 0)
     left = count - gains - costs
     rest = f"; of {left} it cannot be told" if left else ""
     return f"{what} {' and '.join(parts)} of {count} {each}s{rest}"

@@ -120,7 +120,11 @@ def source(value: Value) -> Value:
 
 def drawn(value: Value) -> Value:
     """Return a comparison as charts speak of it: files by their names alone, unless that makes two names one."""
-    names = {key: short(value[key]) for key in ("a_name", "b_name")}
+    names = {}
+    for key in ("a_name", "b_name"):
+        # Behind rules stand the options changed in them.
+        head, comma, options = value[key].partition(", ") if value["about"] == "rules" else (value[key], "", "")
+        names[key] = short(head) + comma + options
     return {**value, **names} if names["a_name"] != names["b_name"] or value["same"] else value
 
 

@@ -17,7 +17,9 @@ from goatsim.game import Game, game_of
 from goatsim.games import Rules, changed, load
 from goatsim.games import names as game_names
 from goatsim.matches import Start, match_of
-from goatsim.runs.tasks import Arm, Ask, Table
+from goatsim.runs.groups import Grouped, strata_for
+from goatsim.runs.strata import Strata
+from goatsim.runs.tasks import Arm, Ask, Table, Task
 from goatsim.seats.define import Policy
 from goatsim.show.text import rules_words
 
@@ -81,6 +83,35 @@ class Part:
     judge: str = ""
     start: Start | None = None
     deals: Callable[[int], int] = int
+    strata: Strata | None = None
+
+
+def parts_by_groups(setting: Setting, asks: Sequence[Ask], judge: str, groups: Sequence[Ask]) -> tuple[Part, ...]:
+    """The parts of a study of which some asks are in groups by dealt cards. Where those can be dealt directly, each
+    such ask is a part of its own, in which rare groups get as many deals as common ones; else all are counted in the
+    deals as they come.
+    """
+    arm = setting.arm()
+    found = [(ask, strata_for(Task((arm,), (ask,), seat=setting.seat))[0]) for ask in groups]
+    if any(strata is None for _, strata in found):
+        return (Part((arm,), (*asks, *groups), judge),)
+    return (Part((arm,), tuple(asks), judge), *(Part((arm,), (ask,), strata=strata) for ask, strata in found))
+
+
+NOTE_GROUPS = "Each group was dealt directly, as many deals of each; beside it stands its exact share of all deals."
+
+
+def grouped(table: Table, names: Sequence[str], key: str) -> list[Row]:
+    """What was counted in groups as rows: the group under `names`, what was found under `key` with its interval, and
+    how many deals; where groups were dealt directly also the share of all deals that such a group is, as a number and
+    as a fraction.
+    """
+    rows = []
+    for group in Grouped(table, table.strata).groups():
+        exact = {} if group.fraction is None else {"of_all_deals": group.share.value, "fraction": str(group.fraction)}
+        own = dict(zip(names, group.values, strict=True))
+        rows.append({**own, **estimated(group.found, key), "deals": group.found.deals, **exact})
+    return rows
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,20 @@ from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import percent
 from goatsim.show.text import listed
-from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Part, Report, Row, Setting, Study, ends_unplayed, estimated
+from goatsim.studies.base import (
+    NOTE_GROUPS,
+    NOTE_UNPLAYED,
+    UNPLAYED,
+    Part,
+    Report,
+    Row,
+    Setting,
+    Study,
+    ends_unplayed,
+    estimated,
+    grouped,
+    parts_by_groups,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -46,11 +59,17 @@ def _asks(game: Game) -> tuple[Ask, ...]:
     if rules.total_points == 120:
         ninety = (us.points == 90) & (them.points == 30) | (us.points == 30) & (them.points == 90)
         asks += [Ask("above 90", (us.points > 90) | (them.points > 90)), Ask("90:30", ninety)]
-    if rules.trumps:
-        asks.append(Ask("by trumps", the_deal.egg, (us.trumps,)))
-    if any(card[0] == "Q" for card in rules.pack):
-        asks.append(Ask("by queens", the_deal.egg, (us.queens,)))
     return tuple(asks)
+
+
+def _groups(game: Game) -> tuple[Ask, ...]:
+    trumps = [Ask("by trumps", the_deal.egg, (us.trumps,))] if game.rules.trumps else []
+    queens = any(card[0] == "Q" for card in game.rules.pack)
+    return (*trumps, *([Ask("by queens", the_deal.egg, (us.queens,))] if queens else []))
+
+
+def _parts(setting: Setting) -> tuple[Part, ...]:
+    return parts_by_groups(setting, _asks(setting.game), "egg", _groups(setting.game))
 
 
 def _eggs(rules: Rules) -> tuple[list[int], str]:
@@ -76,13 +95,6 @@ def _results(game: Game, tables: Mapping[str, Table]) -> list[Row]:
         "unplayed": UNPLAYED,
     }
     return [{"result": names[key], **estimated(tables[key].share(), "share")} for key in names if key in tables]
-
-
-def _grouped(table: Table, name: str) -> list[Row]:
-    rows = []
-    for (group,), counts in table.groups():
-        rows.append({name: group, **estimated(table.share_of(counts), "share"), "deals": int(counts.sum())})
-    return rows
 
 
 def _headline(egg: Estimate, called: str) -> str:
@@ -159,7 +171,9 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     ]
     found: dict[str, list[Row]] = {"results": _results(game, tables)}
     found |= {
-        f"by_{name}": _grouped(tables[f"by {name}"], name) for name in ("trumps", "queens") if f"by {name}" in tables
+        f"by_{name}": grouped(tables[f"by {name}"], [name], "share")
+        for name in ("trumps", "queens")
+        if f"by {name}" in tables
     }
     found["points"] = spread
     drawn = {"points": partial(_draw_points, game, tables, spread, headline, sides)}
@@ -169,6 +183,8 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     notes = [sides] + (
         [f"By {listed(groups)}: how often there is an egg when our side was dealt so many."] if groups else []
     )
+    if any(tables[f"by {name}"].strata for name in groups):
+        notes.append(NOTE_GROUPS)
     if ends_unplayed(game):
         notes.append(NOTE_UNPLAYED)
     return Report(headline, found, drawn, notes)
@@ -229,10 +245,6 @@ def _draw_trumps(rules: Rules, table: Table, rows: list[Row], egg: Estimate, sid
         level=(egg.value or 0.0, f"all deals:\n{charts.share_words(egg)}"),
         notes=notes,
     )
-
-
-def _parts(setting: Setting) -> tuple[Part, ...]:
-    return (Part((setting.arm(),), _asks(setting.game), "egg"),)
 
 
 STUDY = Study(

@@ -17,7 +17,20 @@ from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import measured
 from goatsim.show.text import many
-from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED, Part, Report, Row, Setting, Study, ends_unplayed, estimated
+from goatsim.studies.base import (
+    NOTE_GROUPS,
+    NOTE_UNPLAYED,
+    UNPLAYED,
+    Part,
+    Report,
+    Row,
+    Setting,
+    Study,
+    ends_unplayed,
+    estimated,
+    grouped,
+    parts_by_groups,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,11 +52,15 @@ def _unfit(rules: Rules) -> str:
 def _asks(game: Game) -> tuple[Ask, ...]:
     asks = [Ask(name, side.eyes) for name, side in WHO.items()]
     asks.append(Ask("balance", us.eyes - them.eyes))
-    asks.append(Ask("by hand", us.eyes - them.eyes, (me.trumps, me.queens)))
     asks += [Ask(name, getattr(the_deal, name)) for name in ("egg", "lucy") if name in game.rules.outcomes]
     if ends_unplayed(game):
         asks.append(Ask(UNPLAYED, ~the_deal.played))
     return tuple(asks)
+
+
+def _parts(setting: Setting) -> tuple[Part, ...]:
+    by_hand = Ask("by hand", us.eyes - them.eyes, (me.trumps, me.queens))
+    return parts_by_groups(setting, _asks(setting.game), "balance", (by_hand,))
 
 
 def _distribution(tables: Mapping[str, Table]) -> list[Row]:
@@ -94,15 +111,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         for name in ("egg", "lucy", UNPLAYED)
         if name in tables
     ]
-    by_hand = [
-        {
-            "trumps": trumps,
-            "queens": queens,
-            **estimated(tables["by hand"].mean_of(counts), "mean"),
-            "deals": int(counts.sum()),
-        }
-        for (trumps, queens), counts in tables["by hand"].groups()
-    ]
+    by_hand = grouped(tables["by hand"], ["trumps", "queens"], "mean")
     sides = sides_words(rules, seat)
     hand = f"My hand is what seat {seat} was dealt."
     drawn = {"eyes": partial(_draw_balance, tables["balance"], balances, headline, sides)}
@@ -112,7 +121,13 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         headline,
         {"means": means, "eyes": _distribution(tables), "balance": balances, "outcomes": special, "by_hand": by_hand},
         drawn,
-        ["Eyes are what a deal is worth, not card points.", sides, hand, *[NOTE_UNPLAYED] * ends_unplayed(game)],
+        [
+            "Eyes are what a deal is worth, not card points.",
+            sides,
+            hand,
+            *[NOTE_GROUPS] * (tables["by hand"].strata is not None),
+            *[NOTE_UNPLAYED] * ends_unplayed(game),
+        ],
     )
 
 
@@ -184,10 +199,6 @@ def _draw_hands(tables: Mapping[str, Table], rows: list[Row], headline: str, not
         known=known,
         notes=[*few, *notes],
     )
-
-
-def _parts(setting: Setting) -> tuple[Part, ...]:
-    return (Part((setting.arm(),), _asks(setting.game), "balance"),)
 
 
 STUDY = Study(

@@ -151,13 +151,13 @@ def _headline(found: _Found) -> str:
         others = [kind for kind in best if kind != REGULAR]
         same = f"; whether {listed(others, 'or')} is better cannot be told" if others else ""
         return f"The praiser does well with the plain deal, REGULAR{same}."
-    brings = [f"{_gain(found.gain(kind))} eyes a deal" for kind in best]
+    brings = listed(_gain(found.gain(kind)) for kind in best)
     if len(best) == 1:
         more = "more than REGULAR, and more than any other kind"
-        return f"The praiser should ask for {best[0]}: it brings {brings[0]} {more}."
+        return f"The praiser should ask for {best[0]}: it brings {brings} eyes a deal {more}."
+    rest = "which of them is best cannot be told"
     return (
-        f"The praiser should ask for {listed(best, 'or')}, which bring {listed(brings)} more than REGULAR; which of "
-        "them is best cannot be told."
+        f"The praiser should ask for {listed(best, 'or')}, which bring {brings} eyes a deal more than REGULAR; {rest}."
     )
 
 

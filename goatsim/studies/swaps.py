@@ -15,7 +15,7 @@ from goatsim.games import Rules
 from goatsim.lang import Measure, me, over, partner, players, the_deal, them, us
 from goatsim.lang.places import Who
 from goatsim.lang.swaps import plain_cards
-from goatsim.offers import hand_chance, side_chances
+from goatsim.offers import OFFERS, hand_chance, scoring, side_chances
 from goatsim.runs import intervals
 from goatsim.runs.intervals import FEW, Estimate
 from goatsim.runs.tasks import Arm, Ask, Table
@@ -93,7 +93,7 @@ def _two(who: Who, other: Who) -> tuple[Measure, ...]:
 def _situations(rules: Rules) -> dict[str, tuple[Measure, Fraction]]:
     """What is asked of dealt hands, and how often it is so in a fresh deal."""
     back = partner.trumps < rules.hand_size
-    one = (me.trumps == 1) & back
+    one = OFFERS["one"](rules) & back
     none, single, both = side_chances(rules, "one")
     found = {
         "I am dealt exactly one trump": (me.trumps == 1, hand_chance(rules, "one")),
@@ -101,9 +101,8 @@ def _situations(rules: Rules) -> dict[str, tuple[Measure, Fraction]]:
         "a side has an only trump to pass": (over("any", players, one), 1 - none),
         "both sides have an only trump to pass": (over("any", us, one) & over("any", them, one), both),
     }
-    scoring = [card for card in rules.trumps if rules.card_points(card)]
-    if "swap_two" in rules.options and scoring:
-        two = (me.trumps == 2) & (me.cards(scoring) == 1) & back
+    if "swap_two" in rules.options and scoring(rules):
+        two = OFFERS["two"](rules) & back
         none, single, both = side_chances(rules, "two")
         found |= {
             "our side has one of two trumps to pass": (over("any", us, two), single / 2 + both),
@@ -373,4 +372,5 @@ STUDY = Study(
     _unfit,
     _parts,
     _report,
+    "share of deals with a swap",
 )

@@ -66,9 +66,9 @@ def _headline(points: Estimate, won: Estimate) -> str:
         return headline
     words = charts.difference_words(abs(won.value), won.low, won.high).lstrip("+")
     if points.low > 0 > won.high:
-        return f"{headline.rstrip('.')}, which all the same wins {words} deals of 100 less."
+        return f"{headline.rstrip('.')}, which all the same wins {words} fewer of 100 deals."
     if points.high < 0 < won.low:
-        return f"{headline.rstrip('.')}, though it wins {words} deals of 100 more."
+        return f"{headline.rstrip('.')}, though it wins {words} more of 100 deals."
     return headline
 
 
@@ -153,4 +153,5 @@ STUDY = Study(
     _unfit,
     _parts,
     _report,
+    "card points that the right is worth",
 )

@@ -14,7 +14,8 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
     from typing import Any
 
     from goatsim.errors import PlayError, RequestError
-    from goatsim.lab import Lab, about, at, compare, deal, policies, replay, rules, sample, score, study
+    from goatsim.functions import about, ask, compare, deal, policies, replay, rules, sample, score, spread, study
+    from goatsim.lab import Lab, at
     from goatsim.lang import (
         left,
         me,
@@ -39,7 +40,20 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
 # Where each public name lives; it is imported when it is first used, so that `import goatsim` costs nothing.
 _HOMES = {
     "goatsim.errors": ("PlayError", "RequestError"),
-    "goatsim.lab": ("Lab", "about", "at", "compare", "deal", "policies", "replay", "rules", "sample", "score", "study"),
+    "goatsim.functions": (
+        "about",
+        "ask",
+        "compare",
+        "deal",
+        "policies",
+        "replay",
+        "rules",
+        "sample",
+        "score",
+        "spread",
+        "study",
+    ),
+    "goatsim.lab": ("Lab", "at"),
     "goatsim.lang": (
         "left",
         "me",
@@ -70,6 +84,7 @@ __all__ = [
     "Policy",
     "RequestError",
     "about",
+    "ask",
     "at",
     "compare",
     "deal",
@@ -90,6 +105,7 @@ __all__ = [
     "sample",
     "score",
     "seat_at",
+    "spread",
     "study",
     "talon",
     "the_deal",

@@ -44,6 +44,11 @@ def exact_by(lab: Lab, verb: str, which: Sequence[str], seconds: float) -> Envel
     return _envelope(lab, words_of(lab, verb, which), 1, "exact", seconds, False)
 
 
+def exactly_by(lab: Lab, words: Sequence[str], seconds: float) -> Envelope:
+    """The envelope of what was counted over all deals, with the command `words`."""
+    return _envelope(lab, words, None, "exact", seconds, False)
+
+
 def words_of(lab: Lab, verb: str, what: Sequence[str], axes: Sequence[str] = ()) -> list[str]:
     """The command with which a verb does something as a Lab is set."""
     rules = rules_words_of(lab.rules)
@@ -77,7 +82,7 @@ def _confidence(lab: Lab) -> list[str]:
 def _envelope(
     lab: Lab,
     words: Sequence[str],
-    deals: int,
+    deals: int | None,
     method: str,
     seconds: float,
     partial: bool,
@@ -89,7 +94,7 @@ def _envelope(
         rules=lab.rules.origin or lab.rules.name,
         options=changed(lab.rules),
         policies=[policy.label for policy in lab.policies],
-        seed=lab.seed,
+        seed=None if deals is None else lab.seed,
         seat=lab.seat,
         deals=deals,
         matches=matches,

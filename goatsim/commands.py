@@ -41,6 +41,70 @@ def commands() -> None:
     """
 
 
+@commands.command(short_help="Say how often something is so, exactly where it can be counted.")
+@click.argument("words", nargs=-1, metavar="QUESTION")
+@click.option("--words", "listing", is_flag=True, help="List every word that questions are made of.")
+@flags.offers(
+    *flags.CONDITIONS,
+    *flags.EXACTNESS,
+    *flags.SETTINGS,
+    *flags.SAMPLING,
+    flags.PROGRESS,
+    flags.JSON,
+    flags.CSV,
+    flags.out("A folder for table and chart, or one file: .json .jsonl .csv .png .svg .pdf"),
+    flags.QUIET,
+    flags.COLOR,
+)
+def ask(**given: Any) -> int:
+    """How often? A truth gives a share of deals, a number its mean.
+
+    What is about dealt cards only is counted exactly, where the rules play first deals as they are dealt;
+    all else is played and sampled, and the answer says why. A condition on dealt cards costs nothing there,
+    however rare it is: such deals are dealt directly. Put questions in quotes, for the shell takes > for itself.
+
+    \b
+    goatsim ask "trumps >= 5 and queens + jacks >= 3" --rules bare
+    goatsim ask "us.points > 60" --given "trumps == 8" --rules bare
+    goatsim ask lucy --hand "QC QS QH QD" --hand "partner=JC JS" --rules bare
+    goatsim ask "any(trumps == 1)" --fresh
+    """
+    from goatsim import questioning
+
+    return questioning.ask(**given)
+
+
+@commands.command(short_help="Say how a number is spread, or its mean for each group.")
+@click.argument("words", nargs=-1, metavar="MEASURE")
+@click.option("--by", metavar="MEASURE", multiple=True, help="Part the deals into groups; two make a cross table.")
+@flags.offers(
+    *flags.CONDITIONS,
+    *flags.EXACTNESS,
+    *flags.SETTINGS,
+    *flags.SAMPLING,
+    flags.PROGRESS,
+    flags.JSON,
+    flags.CSV,
+    flags.out("A folder for table and chart, or one file: .json .jsonl .csv .png .svg .pdf"),
+    flags.QUIET,
+    flags.COLOR,
+)
+def spread(**given: Any) -> int:
+    """The share of every value of a measure or, with --by, its mean in every group of deals.
+
+    All is counted exactly where only dealt cards matter, else sampled. Groups by dealt cards are then dealt
+    directly, so that the rare ones are as precise as the common ones.
+
+    \b
+    goatsim spread "pattern(others, trumps)" --given "trumps == 8" --rules bare
+    goatsim spread us.points --by trumps --rules bare
+    goatsim spread us.points --by trumps --by partner.trumps --rules bare --out out
+    """
+    from goatsim import questioning
+
+    return questioning.spread(**given)
+
+
 @commands.command(short_help="Answer a prepared question with tables and charts.")
 @click.argument("names", nargs=-1, metavar="NAME...")
 @click.option("--all", "every", is_flag=True, help="Every study that makes sense for the game.")

@@ -90,6 +90,25 @@ SAMPLING = (
     click.option("--confidence", metavar="P", default="95%", help="Confidence of the intervals.  [95%]"),
     THREADS,
 )
+CONDITIONS = (
+    click.option("--given", metavar="Q", help="Only deals for which this holds count."),
+    click.option(
+        "--hand",
+        metavar="[SEAT=]CARDS",
+        multiple=True,
+        help="Only deals in which I, or another seat, hold these cards: 'QC QS', 'left=AC'; repeat for more.",
+    ),
+    click.option("--fresh", is_flag=True, help="About first deals from a full pack, whatever the rules do with them."),
+)
+EXACTNESS = (
+    click.option("--digits", metavar="N", default="6", help="How many digits of an exact value to write.  [6]"),
+    click.option(
+        "--interval",
+        metavar="wilson|clopper-pearson",
+        default="wilson",
+        help="How intervals of shares are made.  [wilson]",
+    ),
+)
 EACH = click.option(
     "--each",
     metavar="X=VALUES",

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from goatsim.answers import StudyAnswer
     from goatsim.contests import CompareAnswer
     from goatsim.lab import Lab
+    from goatsim.replies import AskAnswer, SpreadAnswer
 
-Charted = TypeVar("Charted", bound="StudyAnswer | CompareAnswer")
+Charted = TypeVar("Charted", bound="StudyAnswer | CompareAnswer | AskAnswer | SpreadAnswer")
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""

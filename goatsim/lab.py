@@ -1,6 +1,4 @@
-"""The laboratory: settings once, then every verb. The module's functions are the same verbs with the settings as
-keywords.
-"""
+"""The laboratory: settings once, then every verb."""
 
 from __future__ import annotations
 
@@ -20,21 +18,20 @@ from goatsim.engine import layout
 from goatsim.errors import RequestError, shown, whole, wrong
 from goatsim.game import game_of
 from goatsim.games import Rules, changed
-from goatsim.games import names as game_names
-from goatsim.matches import Start, match_of
-from goatsim.records import Record
-from goatsim.referee import Verdict, verdicts
 from goatsim.runs.goals import Goal
 from goatsim.seats.define import Policy
-from goatsim.seats.named import Given, line_up, named
-from goatsim.seats.named import names as policy_names
+from goatsim.seats.named import Given, line_up
 from goatsim.space import space_of
 
 if TYPE_CHECKING:
     import pandas
 
+    from goatsim.conditions import Hand
     from goatsim.contests import CompareAnswer
     from goatsim.lang import Measure
+    from goatsim.records import Record
+    from goatsim.referee import Verdict
+    from goatsim.replies import AskAnswer, SpreadAnswer
     from goatsim.runs.execute import Outcome, Watcher
     from goatsim.runs.groups import Enough, Grouped
     from goatsim.runs.tasks import Table, Task
@@ -43,8 +40,6 @@ if TYPE_CHECKING:
 MOST_THREADS = 1024
 LEAST_CONFIDENCE = 0.5
 MOST_CONFIDENCE = 1 - 1e-9
-COMPARING = ("measure", "a_rules", "b_rules", "a_options", "b_options", "until_decided", "most")
-"""The keywords of a comparison that are no settings of a Lab."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -97,6 +92,49 @@ class Lab:
 
         return nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), what)
 
+    def ask(
+        self,
+        question: Measure | str,
+        *,
+        given: Measure | str | None = None,
+        hand: Hand | None = None,
+        fresh: bool = False,
+        interval: str = "wilson",
+        digits: int = 6,
+    ) -> AskAnswer:
+        """How often a truth holds, or the mean of a number: counted exactly where only dealt cards matter, they are
+        dealt as first deals are, and there are not too many to count; else sampled, and the answer says why.
+
+        `given`: only deals that fulfil this truth count. `hand`: nor do those in which the cards are not held: of me
+        "QC QS", of other seats "left=QC QS", several of them in a list, or a mapping. What a condition says of dealt
+        cards is dealt directly, however rare it is, where first deals are played as they are; the rest by acceptance.
+        `fresh`: about first deals from a full pack, whatever the rules do with them. `interval` of a sampled share:
+        wilson or clopper-pearson. `digits` of an exact value that are written. Stops, and after Ctrl-C answers, as
+        `study` does. Raises `RequestError`, and `PlayError` if a policy plays an illegal card.
+        """
+        from goatsim.asking import asked
+
+        return asked(self, question, given, hand, fresh, interval, digits)
+
+    def spread(
+        self,
+        measure: Measure | str,
+        *,
+        by: Measure | str | Sequence[Measure | str] = (),
+        given: Measure | str | None = None,
+        hand: Hand | None = None,
+        fresh: bool = False,
+        interval: str = "wilson",
+        digits: int = 6,
+    ) -> SpreadAnswer:
+        """The share of each value of a measure, also of a pattern; or with `by` the mean of a number, or the share of a
+        truth, in each group of deals. All else as for `ask`; sampled groups that can be dealt directly are all as
+        precise as asked for, however rare, and their own shares are exact.
+        """
+        from goatsim.spreading import spread_out
+
+        return spread_out(self, measure, by, given, hand, fresh, interval, digits)
+
     def tally(self, measure: Measure | str, by: Sequence[Measure | str] | str = (), minus: Lab | None = None) -> Table:
         """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals. A
         measure is made of words such as `goatsim.us.points` or a text, "us.points > 60".
@@ -107,8 +145,9 @@ class Lab:
         these rules have no meaning for, `PlayError` if a policy plays an illegal card. A measure about matches
         (`the_match.deals`, `us.wins`) is counted over matches, and what is said of deals here is then meant of them.
         """
-        task = self._asked(measure, by, minus)
-        return self.run(task, "measure").tables["measure"]
+        from goatsim.tallying import task_of
+
+        return self.run(task_of(self, measure, by, minus), "measure").tables["measure"]
 
     def by_groups(self, measure: Measure | str, by: Sequence[Measure | str] | str, minus: Lab | None = None) -> Grouped:
         """A measure in groups by dealt cards, as `tally` with `by`, but rare groups as precise as common ones: each has
@@ -116,37 +155,10 @@ class Lab:
         precision asked for. Where that cannot be (`reason` says why) deals are played as they come.
         """
         from goatsim.runs.groups import in_groups
+        from goatsim.tallying import task_of
 
-        task = self._asked(measure, by, minus)
+        task = task_of(self, measure, by, minus)
         return in_groups(task, self.goal, lambda task, enough: self.run(task, "measure", enough))
-
-    def _asked(self, measure: Measure | str, by: Sequence[Measure | str] | str, minus: Lab | None) -> Task:
-        """One question as a task."""
-        from goatsim.lang import Measure
-        from goatsim.lang.reading import counted
-        from goatsim.runs.tasks import Arm, Ask, Seen, Task, difference
-
-        given: list[object] = [by] if isinstance(by, Measure | str) or not isinstance(by, Sequence) else list(by)
-        measure, *groups = measures = [counted(one) for one in (measure, *given)]
-        if not isinstance(minus, Lab | None):
-            raise wrong("a Lab made by goatsim.at for minus", minus)
-        labs = [self] if minus is None else [self, minus]
-        for lab in labs:
-            lab.rules.require_built()
-            if (lab.seed, lab.seat) != (self.seed, self.seat):
-                raise RequestError(f"expected two Labs of one seed and seat, got seeds {self.seed} and {lab.seed}")
-            if space_of(lab.rules) != space_of(self.rules):
-                names = f"{self.rules.name} and {lab.rules.name}"
-                raise RequestError(f"expected two Labs that deal the same cards, got {names}")
-        ask = Ask("measure", measure, tuple(groups), (Seen(),) if minus is None else difference(0, 1))
-        if any(one.about_matches for one in measures):
-            if minus is not None:
-                raise RequestError(f"expected a measure about deals with minus, got {measure}, which is about matches")
-            task = Task((Arm(match_of(game_of(self.rules)), self.policies),), (ask,), self.seed, self.seat, Start())
-        else:
-            arms = tuple(Arm(game_of(lab.rules), lab.policies) for lab in labs)
-            task = Task(arms, (ask,), self.seed, self.seat)
-        return task
 
     def compare(
         self,
@@ -277,6 +289,8 @@ class Lab:
 
     def score(self, source: Any) -> Iterator[Verdict]:
         """Check and score written records; see `goatsim.score`."""
+        from goatsim.referee import verdicts
+
         return verdicts(source)
 
 
@@ -330,61 +344,3 @@ def at(
     seats = line_up(policies, found.sides, place)
     said = policies if isinstance(policies, str) else ",".join(policy.call for policy in seats)
     return Lab(found, seats, said, seed, place, Goal(deals, precision, relative, confidence), threads, progress)
-
-
-def study(*names: str, each: Mapping[str, object] | None = None, **settings: Any) -> Answers:
-    """Do prepared studies: `study("eggs", rules="bare", policies="greedy")`. Settings as for `at`, axes (`each`) as for
-    `Lab.study`.
-    """
-    return at(**settings).study(*names, each=each)
-
-
-def compare(a: Given | None = None, b: Given | None = None, **settings: Any) -> CompareAnswer:
-    """Compare two policies, or two rule sets: `compare("greedy", "low", rules="bare")`. Keywords as for `Lab.compare`,
-    all others as for `at`.
-    """
-    own = {name: settings.pop(name) for name in COMPARING if name in settings}
-    return at(**settings).compare(a, b, **own)
-
-
-def sample(*measures: Measure | str, **settings: Any) -> pandas.DataFrame:
-    """A row a deal: `sample(goatsim.us.points, rules="bare", deals=1000)`. Settings as for `at`."""
-    return at(**settings).sample(*measures)
-
-
-def deal(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> tuple[DealAnswer, ...]:
-    """Show deals: `deal(3, rules="bare", seed=7)`. Settings as for `at`."""
-    return at(**settings).deal(index, count, number)
-
-
-def replay(
-    index: int = 0, count: int = 1, number: int | str | None = None, match: bool = False, **settings: Any
-) -> Iterator[Record]:
-    """Play deals, or whole matches, card by card: `replay(3, rules="bare")`. Settings as for `at`."""
-    return at(**settings).replay(index, count, number, match)
-
-
-def score(source: Any) -> Iterator[Verdict]:
-    """Check and score written records: a path, "-" for standard input, lines, or a record. One verdict a record, as
-    they are read.
-    """
-    return verdicts(source)
-
-
-def rules(
-    name: str | Path | None = None, options: Mapping[str, object] | Iterable[str] | None = None
-) -> Rules | list[str]:
-    """The rules of a game, by name or from a TOML file; without a name, the names of the games."""
-    return game_names() if name is None else rules_from(name, options_from(options))
-
-
-def policies(name: str | None = None) -> Policy | list[str]:
-    """A policy by name or `FILE.py:NAME`; without a name, the names of the built-in ones."""
-    return policy_names() if name is None else named(name)
-
-
-def about() -> dict[str, Any]:
-    """The version, the versions it stands on, the processor path in use and the cache folder."""
-    from goatsim.show.machine import facts
-
-    return facts()

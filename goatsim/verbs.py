@@ -180,7 +180,7 @@ def _trick_rows(value: Value) -> Iterator[dict[str, Any]]:
 
 def score(**given: Any) -> int:
     """Check and score written records."""
-    from goatsim.lab import score as verdicts
+    from goatsim.functions import score as verdicts
     from goatsim.show.text import scored_text, verdict_text
 
     legal = illegal = 0

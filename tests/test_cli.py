@@ -29,7 +29,7 @@ from goatsim.show.progress import Progress
 from goatsim.show.tables import percent
 from goatsim.show.text import record_text
 
-VERBS = ("study", "compare", "sample", "deal", "replay", "score", "rules", "policies", "about")
+VERBS = ("ask", "spread", "study", "compare", "sample", "deal", "replay", "score", "rules", "policies", "about")
 GAMES = Path(__file__).parent / "games"
 
 Capture = pytest.CaptureFixture[str]

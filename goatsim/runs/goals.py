@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from goatsim.runs.intervals import Estimate
     from goatsim.runs.tasks import Table
 
 SHARE = 0.001
@@ -45,6 +46,12 @@ class Goal:
         seen = table.values[table.histogram > 0]
         span = float(seen[-1] - seen[0]) if len(seen) > 1 else float(table.values[-1] - table.values[0])
         return estimate.half_width <= max(DEVIATIONS * table.deviation(), RANGE * span)
+
+    def reached_by(self, share: Estimate) -> bool:
+        """Whether a share, of whatever kind of values, is known well enough."""
+        if self.relative is not None:
+            return share.half_width <= self.relative * (share.value or 0.0)
+        return share.half_width <= (SHARE if self.precision is None else self.precision)
 
     def missed(self, table: Table) -> bool:
         """Whether a run that waited for its precision stopped without it."""

@@ -197,6 +197,8 @@ class Table:
     """Whether the run was stopped before its end."""
     strata: Strata | None = None
     """What was dealt, if not deals as they come; only the groups are then known as such (`runs.groups.Grouped`)."""
+    exact: bool = False
+    """Whether intervals of shares are those of Clopper and Pearson, not Wilson's."""
 
     def __repr__(self) -> str:
         found = self.estimate()
@@ -270,7 +272,8 @@ class Table:
         interval is Wilson's, or with `exact` the one of Clopper and Pearson.
         """
         wanted = np.isin(self.values, values or (1,))
-        return intervals.share(int(self.histogram[wanted].sum()), self.deals, self.confidence, exact)
+        hits = int(self.histogram[wanted].sum())
+        return intervals.share(hits, self.deals, self.confidence, exact or self.exact)
 
     def mean(self) -> Estimate:
         """The mean over all deals."""
@@ -298,7 +301,7 @@ class Table:
     def share_of(self, counts: NDArray[np.int64], *values: int) -> Estimate:
         """The share of some values in one of `groups`."""
         wanted = np.isin(self.values, values or (1,))
-        return intervals.share(int(counts[wanted].sum()), int(counts.sum()), self.confidence)
+        return intervals.share(int(counts[wanted].sum()), int(counts.sum()), self.confidence, self.exact)
 
 
 def _cells(key: str, estimate: Estimate) -> dict[str, float | int | None]:

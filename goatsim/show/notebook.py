@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from goatsim.chairs import seat_words
 from goatsim.games import Rules, load
-from goatsim.show import pictures, versus
+from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
 from goatsim.show.text import after_words, before_words, rules_words, swaps_words, trick_rows
 
 if TYPE_CHECKING:
     from goatsim.answers import Answers, StudyAnswer
     from goatsim.contests import CompareAnswer
+    from goatsim.replies import AskAnswer, SpreadAnswer
     from goatsim.runs.tasks import Table
 
 RED = "#d8404a"
@@ -62,7 +63,19 @@ def _source(value: Mapping[str, Any]) -> str:
     return _small(source_words({**value, "seconds": None}))
 
 
-def _picture(answer: StudyAnswer | CompareAnswer) -> list[str]:
+def reply_html(answer: AskAnswer | SpreadAnswer) -> str:
+    """Return the answer to a question: the answer, the rows of a spread, what was asked and how it was found, and the
+    chart.
+    """
+    value = answer.to_json()
+    parts = [f"<p><b>{escape(answer.headline)}</b></p>"]
+    parts += [f"<p>{STOPPED}</p>"] if answer.partial else []
+    parts += [_table(replies.shown_rows(value))] if value.get("rows") else []
+    parts += [_small(note) for note in replies.notes(value)] + [_small(replies.source({**value, "seconds": None}))]
+    return _page([*parts, *_picture(answer)])
+
+
+def _picture(answer: StudyAnswer | CompareAnswer | AskAnswer | SpreadAnswer) -> list[str]:
     """The first chart of an answer, if it has one."""
     draw = next(iter(answer.figures().values()), None)
     if draw is None:

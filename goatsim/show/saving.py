@@ -18,8 +18,9 @@ from goatsim.show.tables import Row, csv_text
 if TYPE_CHECKING:
     from goatsim.answers import StudyAnswer
     from goatsim.contests import CompareAnswer
+    from goatsim.replies import AskAnswer, SpreadAnswer
 
-Charted = TypeVar("Charted", bound="StudyAnswer | CompareAnswer")
+Charted = TypeVar("Charted", bound="StudyAnswer | CompareAnswer | AskAnswer | SpreadAnswer")
 
 SUFFIXES = (".json", ".jsonl", ".csv", *pictures.SUFFIXES)
 """The kinds of single files that hold such answers."""

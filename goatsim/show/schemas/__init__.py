@@ -8,7 +8,7 @@ from typing import Any
 
 from goatsim.errors import wrong
 
-VERBS = ("study", "compare", "sample", "deal", "replay", "score", "rules", "policies", "about")
+VERBS = ("ask", "spread", "study", "compare", "sample", "deal", "replay", "score", "rules", "policies", "about")
 """The verbs that answer in JSON."""
 
 

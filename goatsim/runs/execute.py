@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,17 +94,18 @@ def run(
                 assert enough is not None
                 for look in looks():
                     crew.advance(min(look, most))
-                    if crew.interrupted or enough(_tables(task, crew.counts, confidence)) or look >= most:
+                    if crew.interrupted or enough(_tables(task, crew.counted().cells, confidence)) or look >= most:
                         break
     except KeyboardInterrupt:  # while nothing was played, as when a look is judged
         crew.interrupted = True
     finally:
         crew.close()
-    tables = _tables(task, crew.counts, confidence, crew.interrupted)
+    counted = crew.counted()
+    tables = _tables(task, counted.cells, confidence, crew.interrupted)
     for table in tables.values():
-        if table.deals != crew.played:
+        if table.deals != counted.played:
             raise AssertionError(f"{table.ask.measure} had values outside {table.lows} and {table.cells.shape}")
-    return Outcome(tables, crew.deals, crew.interrupted, crew.played if task.start else None)
+    return Outcome(tables, counted.deals, crew.interrupted, counted.played if task.start else None)
 
 
 def _tables(task: Task, counts: NDArray[np.int64], confidence: float, partial: bool = False) -> dict[str, Table]:
@@ -127,6 +129,14 @@ def fault_of(task: Task, index: int) -> str:
     return f"a policy gave an illegal answer in deal {index}"
 
 
+class Counted(NamedTuple):
+    """What workers have counted: the cells of all asks, the deals (or matches) tallied, and the deals those were."""
+
+    cells: NDArray[np.int64]
+    played: int
+    deals: int
+
+
 class _Crew:
     """The threads of a run, what they have finished, and how they are watched and stopped."""
 
@@ -145,25 +155,23 @@ class _Crew:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="goatsim")
         self._idle: list[Worker | MatchWorker] = []
         self._all: list[Worker | MatchWorker] = []
+        self._busy: list[Worker | MatchWorker] = []
         self._lock = threading.Lock()
 
-    @property
-    def counts(self) -> NDArray[np.int64]:
-        """The sum of what all workers have tallied."""
+    def counted(self) -> Counted:
+        """What the workers have counted that are at rest: all of them, but after Ctrl-C, when nobody waits for one that
+        is still busy.
+        """
         total = np.zeros(max(self.task.plan.cells, 1), np.int64)
-        for worker in self._all:
-            total += worker.counts
-        return total
-
-    @property
-    def played(self) -> int:
-        """How many deals (or matches) all workers have tallied; once they rest, those in `counts`."""
-        return sum(worker.played for worker in self._all)
-
-    @property
-    def deals(self) -> int:
-        """How many deals they were, those of matches counted one by one."""
-        return sum(worker.deals for worker in self._all)
+        played = deals = 0
+        # No worker begins or ends while the lock is held, so that all three numbers are of the same deals.
+        with self._lock:
+            for worker in self._all:
+                if worker not in self._busy:
+                    total += worker.counts
+                    played += worker.played
+                    deals += worker.deals
+        return Counted(total, played, deals)
 
     def __enter__(self) -> _Crew:
         return self
@@ -229,7 +237,7 @@ class _Crew:
 
     def _running(self) -> int:
         with self._lock:
-            return sum(int(worker.state[program.DONE]) for worker in self._all if worker not in self._idle)
+            return sum(int(worker.state[program.DONE]) for worker in self._busy)
 
     def _play(self, first: int, deals: int) -> tuple[int, int | None]:
         """Play one piece on a free worker: the deals finished, and the index of a deal with an illegal answer,
@@ -237,12 +245,16 @@ class _Crew:
         """
         with self._lock:
             worker = self._idle.pop() if self._idle else None
+            if worker is not None:
+                self._busy.append(worker)
         if worker is None:
             worker = (MatchWorker if self.task.start else Worker)(self.task, self._drivers)
             with self._lock:
                 self._all.append(worker)
+                self._busy.append(worker)
         finished = 0 if self.interrupted else worker.run(first, deals)
         fault = worker.faulty
         with self._lock:
+            self._busy.remove(worker)
             self._idle.append(worker)
         return finished, None if fault is None else first + fault

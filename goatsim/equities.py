@@ -129,9 +129,12 @@ class Solved:
             return []
         matches = max(row["matches"] for row in self.rows)
         deals = self.equity.at((0, 0)).deals
+        played = (
+            "1 match played on from there has" if matches == 1 else f"{matches:,} matches played on from there have"
+        )
         found = [
             "Equity is how often our side wins the match from a score, when a later deal comes next: worked out from "
-            f"{deals:,} single deals, and beside it as {matches:,} matches played on from there have it."
+            f"{deals:,} single deals, and beside it as {played} it."
         ]
         judged = [row for row in self.rows if row["matches"] * row["value"] * (1 - row["value"]) >= ENOUGH]
         if not judged:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from pathlib import Path
 
+import jsonschema
 import pytest
 from made import EDGES, eggs, eyes, wilson
 from matplotlib.axes import Axes
@@ -14,7 +15,10 @@ from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
 from goatsim.answers import StudyAnswer
+from goatsim.lab import at
 from goatsim.show.pictures import INCHES, draw
+from goatsim.show.schemas import schema
+from goatsim.studying import fitting
 
 
 def drawn(answer: StudyAnswer, chart: str) -> Axes:
@@ -156,3 +160,25 @@ def test_plot_makes_its_own_axes_and_fills_given_ones() -> None:
     assert answer.plot(given, chart="trumps") is given
     with pytest.raises(KeyError):
         answer.plot(chart="queens")
+
+
+@pytest.mark.parametrize("rules", ["bare", "classic"])
+def test_every_study_of_few_deals_is_drawn_and_as_its_schema_says(rules: str) -> None:
+    """Where groups are dealt directly, three deals leave most groups without any."""
+    lab = at(rules, deals=3, progress="never")
+    for answer in lab.study(*fitting(lab, {})):
+        jsonschema.validate(answer.to_json(), schema("study"))
+        for chart in answer.figures():
+            assert answer.plot(Figure().subplots(), chart).get_title("left"), chart
+        for rows in answer.tables.values():
+            assert all(row["low"] is not None for row in rows if row.get("deals") and "low" in row)
+
+
+def test_stopped_before_the_first_deal_of_a_group() -> None:
+    def stop(done: int, total: int | None = None) -> None:
+        raise KeyboardInterrupt
+
+    for answer in at("bare", deals=40_000, progress=stop).study("eggs", "eyes"):
+        assert answer.partial
+        for chart in answer.figures():
+            answer.plot(Figure().subplots(), chart)

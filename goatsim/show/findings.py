@@ -155,7 +155,7 @@ def table_columns(rows: Sequence[Mapping[str, Any]]) -> list[Column]:
     """Return rows as columns of text; an estimate and its bounds are written to the digits the interval supports."""
     columns: list[Column] = []
     for key in dict.fromkeys(key for row in rows for key in row):
-        if key in ("low", "high") and all(estimate_key(row) for row in rows):
+        if key in ("low", "high") and any(estimate_key(row) for row in rows):
             continue
         if any(estimate_key(row) == key for row in rows):
             pairs = [_estimate(row, key) if estimate_key(row) == key else (_cell(row.get(key)), "") for row in rows]

@@ -222,6 +222,7 @@ def _draw_points(game: Game, tables: Mapping[str, Table], rows: list[Row], title
 
 
 def _draw_trumps(rules: Rules, table: Table, rows: list[Row], egg: Estimate, sides: str, ax: Axes) -> Axes:
+    rows = [row for row in rows if row["deals"]]
     telling = _telling(rows, egg)
     known = [row for row, sure in zip(rows, telling, strict=True) if sure]
     rare = [row for row, sure in zip(rows, telling, strict=True) if not sure]

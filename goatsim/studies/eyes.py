@@ -184,6 +184,7 @@ def _hands_title(table: Table, rows: list[Row]) -> str:
 
 
 def _draw_hands(tables: Mapping[str, Table], rows: list[Row], headline: str, notes: list[str], ax: Axes) -> Axes:
+    rows = [row for row in rows if row["deals"]]
     if not rows:
         return charts.nothing(ax, headline, notes)
     wide = tables["balance"].deviation() / 4

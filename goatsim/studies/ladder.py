@@ -126,7 +126,9 @@ def _tables(ladder: _Ladder) -> dict[str, list[Row]]:
         beaten = sum(ladder.beats(one, other) for other in others)
         mean, half = ladder.mean(one), ladder.half(one)
         steps.append({"policy": one, "difference": mean, "low": mean - half, "high": mean + half, "beats": beaten})
-        cells = {other: "" if other == one else _words(ladder.against(one, other)) for other in ladder.order}
+        cells = {
+            f"against {other}": "" if other == one else _words(ladder.against(one, other)) for other in ladder.order
+        }
         cross.append({"policy": one, **cells})
         pairs += [
             {"policy": one, "against": other, **estimated(ladder.against(one, other), "difference")} for other in others

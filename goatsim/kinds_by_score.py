@@ -16,7 +16,7 @@ from goatsim.games import Rules
 from goatsim.ledger import terms_of
 from goatsim.matches import unfit
 from goatsim.outcomes import Fate, samples_of, step_of
-from goatsim.runs.intervals import Estimate
+from goatsim.runs.intervals import Estimate, at_once
 from goatsim.runs.tasks import Arm, Ask, Table
 from goatsim.show import charts
 from goatsim.studies.base import Row, Setting, estimated
@@ -91,7 +91,7 @@ class KindsByScore:
             return []
         scores = range(0, terms_of(rules).target, step_of(self._setting.game))
         cells = [Cell((ours, theirs), 0) for ours in scores for theirs in scores]
-        strict = 1 - (1 - self._setting.confidence) / (len(cells) * len(self._kinds))
+        strict = at_once(self._setting.confidence, len(cells) * len(self._kinds))
         asked = {kind: after_one([found[kind], *by_place[1:]], equity, together) for kind in self._kinds}
         return [
             _choice(cell, {kind: asked[kind][cell].difference.estimate(strict) for kind in self._kinds})

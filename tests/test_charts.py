@@ -90,7 +90,7 @@ def test_the_chart_of_points() -> None:
 def test_rare_groups_are_left_out_and_named() -> None:
     axes = drawn(EDGES["eggs many"], "trumps")
     assert [label.get_text() for label in axes.get_xticklabels()] == ["4", "6", "7", "8"]
-    assert "Too rare to be drawn: 1 and 13 trumps (at most 30 deals each)." in spoken(axes)
+    assert "Too little is known of 1 and 13 trumps to draw it (at most 30 deals each)." in spoken(axes)
     assert axes.get_ylim()[1] < 0.03
 
 

@@ -193,16 +193,20 @@ def test_the_printed_number() -> None:
 # What is said
 
 
-def praised(gains: Mapping[str, int], deals: int = 4_000) -> goatsim.StudyAnswer:
-    """Made-up deals in which a kind brings our side two eyes more than the plain deal in so many of a hundred."""
+def praised(
+    gains: Mapping[str, int], deals: int = 4_000, more: Mapping[str, dict[Any, int]] | None = None
+) -> goatsim.StudyAnswer:
+    """Made-up deals in which a kind brings our side two eyes more than the plain deal in so many of a hundred; `more`:
+    other counts.
+    """
     counts: dict[str, dict[Any, int]] = {f"{what} {kind}": {0: deals} for kind in KINDS for what in ("wins", "eggs")}
     shares = {kind: deals * gains.get(kind, 0) // 100 for kind in [*KINDS, REDEALT]}
     for kind, better in shares.items():
         counts[f"eyes {kind}"] = {2: abs(better), 0: deals - abs(better)} if better >= 0 else {-2: -better}
     for one, two in combinations(shares, 2):
-        more = shares[two] - shares[one]
-        counts[f"eyes {two} less {one}"] = {2 if more > 0 else -2: abs(more), 0: deals - abs(more)}
-    return answer_of("praise", counts, "classic")
+        gap = shares[two] - shares[one]
+        counts[f"eyes {two} less {one}"] = {2 if gap > 0 else -2: abs(gap), 0: deals - abs(gap)}
+    return answer_of("praise", counts | dict(more or {}), "classic")
 
 
 @pytest.mark.parametrize(
@@ -215,8 +219,8 @@ def praised(gains: Mapping[str, int], deals: int = 4_000) -> goatsim.StudyAnswer
         ),
         (
             {"PANTS2": 40, "SELF": 40},
-            "The praiser should ask for SELF or PANTS2, which bring 0.800 and 0.800 eyes a deal more than "
-            "REGULAR; which of them is best cannot be told.",
+            "The praiser should ask for SELF or PANTS2; which of them is best cannot be told (eyes a deal more than "
+            "REGULAR: SELF 0.800 and PANTS2 0.800).",
         ),
         ({}, "Which kind of deal the praiser should ask for cannot be told."),
         (
@@ -230,6 +234,17 @@ def test_headlines(gains: Mapping[str, int], headline: str) -> None:
     assert answer.headline == headline
     for name in answer.drawings:
         assert drawn(answer, name).get_title(loc="left")
+
+
+def test_a_kind_that_another_beats_is_not_advised() -> None:
+    """PANTS2 brings most, but in deals so unlike the others that nothing is known of it; SELF beats the plain deal."""
+    unlike = {f"eyes PANTS2 less {kind}": {8: 1_050, -8: 950, 0: 2_000} for kind in [*KINDS][:-1]}
+    unlike |= {f"eyes {REDEALT} less PANTS2": {8: 950, -8: 1_050, 0: 2_000}}
+    answer = praised({"PANTS2": 40, "SELF": 20}, more=unlike)
+    assert answer.headline == (
+        "The praiser should ask for PANTS2 or SELF; which of them is best cannot be told (eyes a deal more than "
+        "REGULAR: SELF 0.400)."
+    )
 
 
 def test_titles() -> None:

@@ -226,6 +226,30 @@ def test_the_headline() -> None:
     assert "No hand with no high queen came 30 times." in spoken(drawn(answer, "no_high_queen"))
 
 
+def test_titles_claim_no_more_than_is_known() -> None:
+    answer = claimed(
+        {
+            0: {(2, 2): 50, (3, 2): 50},
+            1: {(4, 4): 300, (9, 2): 100, (9, -2): 100, (12, 2): 300},
+            2: {(5, -4): 200, (6, -4): 29},
+        }
+    )
+    titles = {name: " ".join(drawn(answer, name).get_title(loc="left").split()) for name in answer.drawings}
+    assert titles["four_nines"] == "With four nines a claim pays, whatever else is held"
+    assert titles["low_hand"] == "With a low hand a claim clearly pays with every hand of which it can be told"
+    assert titles["four_queens"] == "With four queens a claim costs, with every hand that came often"
+
+
+@pytest.mark.parametrize(("hits", "end"), [(300, ""), (400, ", most often for a low hand")])
+def test_what_allows_a_redeal_most_often_is_said_if_it_is_known(hits: int, end: str) -> None:
+    """Of 1,000 deals 300 have one condition and 242 another, too few to tell of four conditions which comes more often,
+    although the intervals of the two alone lie apart.
+    """
+    counts = often(1_000, 500) | {"1 any": {1: hits, 0: 1_000 - hits}, "3 any": {1: 242, 0: 758}}
+    title = drawn(answer_of("redeals", counts, "classic"), "chances").get_title(loc="left")
+    assert " ".join(title.split()) == f"50.0% of deals allow a redeal{end}"
+
+
 @pytest.mark.parametrize(
     ("deals", "hits", "headline"),
     [

@@ -23,7 +23,7 @@ from goatsim.seats.decisions import NEVER_ALWAYS
 from goatsim.seats.define import Policy
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
-from goatsim.show.telling import COLOURS, difference_row, known, points_words, told, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, points_words, spanned, told, verdict
 from goatsim.show.text import listed
 from goatsim.studies.base import Part, Report, Row, Setting, Study, ends_unplayed, estimated
 
@@ -248,15 +248,14 @@ def _situation_rows(game: Game, tables: Mapping[str, Table]) -> list[Row]:
 
 def _headline(worth: Estimate, played: int) -> str:
     deals = f"{played:,} deals" if played != 1 else "the only deal"
-    if worth.value is None or worth.low is None or worth.high is None:
+    if worth.value is None:
         return f"Nobody passes an only trump in {deals}." if played else "No deal was played to its end."
     if worth.deals < FEW:
         return f"Too few only trumps are passed in {deals} to tell what that is worth: {worth.deals}."
-    words = [charts.difference_words(each, worth.low, worth.high) for each in (worth.value, worth.low, worth.high)]
-    found = f"{words[0]} card points ({words[1]} to {words[2]})"
-    if worth.low > 0:
+    found = spanned(worth, "card points")
+    if worth.sign > 0:
         return f"Passing your only trump to your partner is worth {found} to your side."
-    if worth.high < 0:
+    if worth.sign < 0:
         return f"Passing your only trump to your partner costs your side card points: {found}."
     return f"Whether passing your only trump to your partner pays cannot be told: {found} to your side."
 
@@ -338,7 +337,7 @@ def _draw_cards(rows: list[Row], key: str, by: str, headline: str, sides: str, a
         shown,
         names,
         along=f"card points more for the side that passes its only trump, {by}",
-        title=told("Passing an only trump", "trump" if key == "trump" else "card", shown, names)
+        title=told("Passing an only trump", "trump" if key == "trump" else "card", shown, names, len(few))
         if len(shown) > 1
         else headline,
         colours=[COLOURS[verdict(row)] for row in shown],

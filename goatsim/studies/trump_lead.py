@@ -14,7 +14,7 @@ from goatsim.runs.intervals import FEW, Estimate
 from goatsim.runs.tasks import Table
 from goatsim.show import charts
 from goatsim.show.findings import our_side_words
-from goatsim.show.telling import COLOURS, difference_row, known, spans, told_by_number, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, spanned, spans, told_by_number, verdict
 from goatsim.show.text import many, side_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study
 
@@ -62,26 +62,25 @@ def _by_trumps(tables: Mapping[str, Table], name: str, key: str, what: str) -> l
 def _headline(points: Estimate, won: Estimate) -> str:
     """What the right is worth, and that it costs deals where it brings points, or the other way round."""
     headline = _points_headline(points)
-    if points.low is None or points.high is None or won.low is None or won.high is None or won.value is None:
+    if won.value is None or won.low is None or won.high is None:
         return headline
     words = charts.difference_words(abs(won.value), won.low, won.high).lstrip("+")
-    if points.low > 0 > won.high:
+    if points.sign > 0 > won.sign:
         return f"{headline.rstrip('.')}, which all the same wins {words} deals of 100 less."
-    if points.high < 0 < won.low:
+    if points.sign < 0 < won.sign:
         return f"{headline.rstrip('.')}, though it wins {words} deals of 100 more."
     return headline
 
 
 def _points_headline(worth: Estimate) -> str:
-    if worth.value is None or worth.low is None or worth.high is None:
+    if worth.value is None:
         return "No deal was played to its end."
     if worth.deals < FEW:
         return f"{many(worth.deals, 'deal')} cannot tell what the sole right to lead trumps is worth."
-    words = [charts.difference_words(each, worth.low, worth.high) for each in (worth.value, worth.low, worth.high)]
-    found = f"{words[0]} card points a deal ({words[1]} to {words[2]})"
-    if worth.low > 0:
+    found = spanned(worth, "card points a deal")
+    if worth.sign > 0:
         return f"{RIGHT} is worth {found} to the side that has it."
-    if worth.high < 0:
+    if worth.sign < 0:
         return f"{RIGHT} costs the side that has it card points: {found}."
     return f"Whether the sole right to lead trumps is worth anything cannot be told: {found}."
 

@@ -134,7 +134,8 @@ class Lab:
         for lab in labs:
             lab.rules.require_built()
             if (lab.seed, lab.seat) != (self.seed, self.seat):
-                raise RequestError(f"expected two Labs of one seed and seat, got seeds {self.seed} and {lab.seed}")
+                got = " and ".join(f"seed {one.seed}, seat {one.seat}" for one in labs)
+                raise RequestError(f"expected two Labs of one seed and seat, got {got}")
             if space_of(lab.rules) != space_of(self.rules):
                 names = f"{self.rules.name} and {lab.rules.name}"
                 raise RequestError(f"expected two Labs that deal the same cards, got {names}")

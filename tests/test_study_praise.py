@@ -149,6 +149,21 @@ def test_gains_by_score_against_going_through_the_deals(daily_seed: int) -> None
         assert choice.best == () or choice.best[0] == best
 
 
+def test_scores_are_the_praisers_whatever_the_number_of_his_side(daily_seed: int) -> None:
+    said = []
+    for sides in ("0 1 0 1", "1 0 1 0"):
+        rules = load("classic", {"redeal": [], "target": 6, "sides": sides})
+        setting = Setting(rules, line_up("greedy", rules.sides))
+        (part,) = study_named("praise").parts(setting)
+        scores = KindsByScore(setting, dict(zip(KINDS, part.arms, strict=True)), "REGULAR")
+        choices = scores.choices(run(Task(part.arms, tuple(scores.asks()), daily_seed), deals=DEALS).tables)
+        said.append({(choice.score, kind): gain for choice in choices for kind, gain in choice.gains.items()})
+    assert said[0].keys() == said[1].keys()
+    for place, gain in said[0].items():
+        for end in ("value", "low", "high"):
+            assert getattr(gain, end) == pytest.approx(getattr(said[1][place], end), abs=1e-9)
+
+
 # ---------------------------------------------------------------------------------------------------------------------
 # The mirror
 

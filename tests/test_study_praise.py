@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -141,6 +143,14 @@ def test_gains_by_score_against_going_through_the_deals(daily_seed: int) -> None
     kinds = {kind: records(arm, daily_seed) for kind, arm in arms.items() if kind != "REGULAR"}
     choices = scores.choices(tables)
     assert [choice.score for choice in choices] == [(0, 0), (0, 2), (2, 0), (2, 2)]
+    # All 4 x 7 intervals hold at once, so that a lesser confidence makes them hardly narrower: by the normal quantiles,
+    # or where they rest on what was not seen by their squares.
+    loose = KindsByScore(replace(setting, confidence=0.5), arms, "REGULAR").choices(tables)
+    strict, less = (NormalDist().inv_cdf(1 - (1 - confidence) / 2 / 28) for confidence in (0.95, 0.5))
+    for one, other in zip(choices, loose, strict=True):
+        for kind, gain in one.gains.items():
+            half = other.gains[kind].half_width
+            assert strict / less * half <= gain.half_width * (1 + 1e-9) <= (strict / less) ** 2 * half * (1 + 2e-9)
     for choice in choices:
         state = (*choice.score, 0)
         for kind, deals in kinds.items():

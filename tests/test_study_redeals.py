@@ -213,7 +213,7 @@ def test_the_headline() -> None:
     assert [(row["hand_points"], row["difference"], row["deals"]) for row in rows] == [
         (4, 2.0, 600), (9, 0.0, 200), (12, -1.2, 500)
     ]  # fmt: skip
-    # Of five hands that came often enough the intervals hold at once; in 200 deals half won two eyes and half lost them.
+    # The intervals of all five hands hold at once; in 200 deals half won two eyes and half lost them.
     half = NormalDist().inv_cdf(1 - 0.025 / 5) * 2 / 199**0.5
     assert (rows[1]["low"], rows[1]["high"]) == pytest.approx((-half, half))
     assert [row["condition"] for row in answer.tables["worth"]] == ["four nines", "a low hand", "four queens"]

@@ -48,6 +48,8 @@ def test_the_order_and_what_beats_what(answer: StudyAnswer) -> None:
         mine = [pair for pair in pairs if pair["policy"] == row["policy"]]
         assert row["difference"] == pytest.approx(sum(pair["difference"] for pair in mine) / len(mine))
         assert row["beats"] == sum(pair["low"] > 0 for pair in mine)
+        half = sum(pair["high"] - pair["low"] for pair in mine) / len(mine) / 2
+        assert (row["low"], row["high"]) == pytest.approx((row["difference"] - half, row["difference"] + half))
     for name in ("partner", "hunter", "memory", "expert"):
         (low,) = [pair["low"] for pair in pairs if (pair["policy"], pair["against"]) == (name, "greedy")]
         assert low > 3

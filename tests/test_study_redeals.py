@@ -242,6 +242,11 @@ def test_titles_claim_no_more_than_is_known() -> None:
     assert titles["four_nines"] == "With four nines a claim pays, whatever else is held"
     assert titles["low_hand"] == "With a low hand a claim clearly pays with every hand of which it can be told"
     assert titles["four_queens"] == "With four queens a claim costs, with every hand that came often"
+    # A better hand may pay by chance alone, so that nothing is said of it behind one that costs.
+    between = claimed({1: {(4, 4): 300, (9, -2): 100, (12, 4): 300}})
+    assert "with a low hand (clearly up to 4 points)" in between.headline
+    title = " ".join(drawn(between, "low_hand").get_title(loc="left").split())
+    assert title == "With a low hand a claim clearly pays up to 4 points, and costs with 9 points"
 
 
 @pytest.mark.parametrize(("hits", "end"), [(300, ""), (400, ", most often for a low hand")])

@@ -6,7 +6,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-from made import EDGES, eggs, eyes, wilson
+from made import EDGES, answer_of, eggs, eyes, wilson
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -109,6 +109,16 @@ def test_rare_groups_are_left_out_and_named() -> None:
 def test_the_title_says_what_the_trumps_show(groups: dict[int, tuple[int, int]], title: str) -> None:
     answer = eggs(sum(h for h, _ in groups.values()), sum(d for _, d in groups.values()), trumps=groups)
     assert title in " ".join(spoken(drawn(answer, "trumps")).split())
+
+
+@pytest.mark.parametrize(("hands", "told"), [(2, True), (8, False)])
+def test_hands_are_told_apart_only_where_all_intervals_at_once_allow_it(hands: int, told: bool) -> None:
+    """Two hands that lie 0.3 eyes apart, and others between them: alone their intervals do not meet."""
+    more = {0: 38, 1: -38} | dict.fromkeys(range(2, hands), 0)
+    by_hand = {(k, 0, eyes): 500 + eyes // 2 * won for k, won in more.items() for eyes in (-2, 2)}
+    answer = answer_of("eyes", {"by hand": by_hand, "balance": {-2: 4_000, 2: 4_000}})
+    title = drawn(answer, "hand").get_title(loc="left")
+    assert title.startswith("My hand decides") == told
 
 
 def test_the_title_calls_a_difference_only_where_all_intervals_at_once_allow_it() -> None:

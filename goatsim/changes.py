@@ -22,6 +22,9 @@ CHANGES: Mapping[str, tuple[Callable[[Who, Who], Measure], int]] = {
 }
 """What can change for a side against the other, and what it is multiplied by to be told."""
 
+OTHERS = [what for what in CHANGES if what != POINTS]
+"""All of it but the points."""
+
 NOTE_CHANGES = "Eyes are those of the side less those of the other; a deal is won by more card points."
 
 NOTE_INTERVALS = (

@@ -275,5 +275,5 @@ def beside(equity: Equity, cell: Cell, won: int, matches: int, *, side: int = 0,
 
 
 def largest_z(cells: int, confidence: float) -> float:
-    """How large a z may be in any of so many cells if only chance moves them (Bonferroni's bound)."""
-    return intervals.z_of(1 - (1 - confidence) / cells)
+    """How large a z may be in any of so many cells if only chance moves them."""
+    return intervals.z_of(intervals.at_once(confidence, cells))

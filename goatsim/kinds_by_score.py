@@ -16,7 +16,7 @@ from goatsim.games import Rules
 from goatsim.ledger import terms_of
 from goatsim.matches import unfit
 from goatsim.outcomes import Fate, samples_of, step_of
-from goatsim.runs.intervals import Estimate
+from goatsim.runs.intervals import Estimate, at_once
 from goatsim.runs.tasks import Arm, Ask, Table
 from goatsim.show import charts
 from goatsim.studies.base import Row, Setting, estimated
@@ -90,20 +90,25 @@ class KindsByScore:
             # By so few deals a match need not end.
             return []
         scores = range(0, terms_of(rules).target, step_of(self._setting.game))
-        cells = [Cell((ours, theirs), 0) for ours in scores for theirs in scores]
-        strict = 1 - (1 - self._setting.confidence) / (len(cells) * len(self._kinds))
+        # The eyes of a cell are in the order of the sides, and the praiser's may be either.
+        cells = {
+            (ours, theirs): Cell((theirs, ours) if self._sides[0] else (ours, theirs), 0)
+            for ours in scores
+            for theirs in scores
+        }
+        strict = at_once(self._setting.confidence, len(cells) * len(self._kinds))
         asked = {kind: after_one([found[kind], *by_place[1:]], equity, together) for kind in self._kinds}
         return [
-            _choice(cell, {kind: asked[kind][cell].difference.estimate(strict) for kind in self._kinds})
-            for cell in cells
+            _choice(score, {kind: asked[kind][cell].difference.estimate(strict) for kind in self._kinds})
+            for score, cell in cells.items()
         ]
 
 
-def _choice(cell: Cell, gains: Mapping[str, Estimate]) -> Choice:
+def _choice(score: tuple[int, int], gains: Mapping[str, Estimate]) -> Choice:
     order = sorted(gains, key=lambda kind: -(gains[kind].value or 0.0))
     least = gains[order[0]].low or 0.0
     best = tuple(kind for kind in order if (gains[kind].high or 0.0) >= least) if least > 0 else ()
-    return Choice(cell.eyes, gains, best)
+    return Choice(score, gains, best)
 
 
 def rows_of(choices: Sequence[Choice]) -> list[Row]:

@@ -30,7 +30,7 @@ def parts(setting):
     return (Part((setting.arm(),), (Ask("tricks", us.tricks),), "tricks"),)
 
 
-STUDY = Study("ours-alone", "How many tricks?", lambda rules: "", parts, report)
+STUDY = Study("ours-alone", "How many tricks?", lambda rules: "", parts, report, "tricks")
 '''
 GAME = 'base = "bare"\ntitle = "Everybody leads"\ntrump_lead = "all"\n'
 POLICY = '''from goatsim.seats.define import policy

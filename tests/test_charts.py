@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from made import EDGES, eggs, eyes, wilson
+from made import EDGES, answer_of, eggs, eyes, wilson
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -94,7 +94,7 @@ def test_the_chart_of_points() -> None:
 def test_rare_groups_are_left_out_and_named() -> None:
     axes = drawn(EDGES["eggs many"], "trumps")
     assert [label.get_text() for label in axes.get_xticklabels()] == ["4", "6", "7", "8"]
-    assert "Too rare to be drawn: 1 and 13 trumps (at most 30 deals each)." in spoken(axes)
+    assert "Too little is known of 1 and 13 trumps to draw it (at most 30 deals each)." in spoken(axes)
     assert axes.get_ylim()[1] < 0.03
 
 
@@ -113,6 +113,16 @@ def test_rare_groups_are_left_out_and_named() -> None:
 def test_the_title_says_what_the_trumps_show(groups: dict[int, tuple[int, int]], title: str) -> None:
     answer = eggs(sum(h for h, _ in groups.values()), sum(d for _, d in groups.values()), trumps=groups)
     assert title in " ".join(spoken(drawn(answer, "trumps")).split())
+
+
+@pytest.mark.parametrize(("hands", "told"), [(2, True), (8, False)])
+def test_hands_are_told_apart_only_where_all_intervals_at_once_allow_it(hands: int, told: bool) -> None:
+    """Two hands that lie 0.3 eyes apart, and others between them: alone their intervals do not meet."""
+    more = {0: 38, 1: -38} | dict.fromkeys(range(2, hands), 0)
+    by_hand = {(k, 0, eyes): 500 + eyes // 2 * won for k, won in more.items() for eyes in (-2, 2)}
+    answer = answer_of("eyes", {"by hand": by_hand, "balance": {-2: 4_000, 2: 4_000}})
+    title = drawn(answer, "hand").get_title(loc="left")
+    assert title.startswith("My hand decides") == told
 
 
 def test_the_title_calls_a_difference_only_where_all_intervals_at_once_allow_it() -> None:

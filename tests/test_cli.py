@@ -122,6 +122,7 @@ def test_version(capsys: Capture) -> None:
         ("compare gredy low", ["nearest is greedy"]),
         ("compare greedy low high", ["nothing more"]),
         ("compare greedy low --a-set trump_lead=all", ["got both"]),
+        ("compare --b-set trump_lead=all --policies=", ["a policy (expert, greedy", 'got ""']),
         ("compare greedy low --policies low", ["--policies only with two rule sets"]),
         ("compare greedy low --most 5", ["until_decided together with most"]),
         ("compare greedy low --until-decided --deals 5", ["got more than one"]),

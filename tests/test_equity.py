@@ -455,6 +455,7 @@ def test_played_matches_agree_with_the_chain(
     assert max(abs(row["z"]) for row in judged) < largest_z(len(rows), SURE)
     (said,) = (note for note in answer.notes if note.startswith("They differ by at most"))
     assert f"{max(abs(row['z']) for row in judged):.1f} standard errors" in said
+    assert said.endswith(f"chance allows {largest_z(len(judged), SURE):.1f}.")
     best, worst = (next(row for row in rows if (row["us"], row["them"]) == at) for at in ((10, 0), (0, 10)))
     assert best["value"] > 0.8 and worst["value"] < 0.4
     record_property("deals", answer.deals)

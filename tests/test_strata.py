@@ -382,13 +382,17 @@ def test_the_intervals_cover(daily_seed: int) -> None:
 # Where groups cannot be dealt
 
 
-def asked_in_groups(task: Task, goal: Goal) -> tuple[Grouped, Task, bool]:
-    """What is said of a task that is not played: instead every cell of its table has 600 deals in it."""
+def asked_in_groups(task: Task, goal: Goal, first: int = 600) -> tuple[Grouped, Task, bool]:
+    """What is said of a task that is not played: instead every cell of its table has 600 deals in it, or those of the
+    first group so many.
+    """
     seen: list[tuple[Task, bool]] = []
 
     def play(task: Task, enough: Enough) -> Outcome:
         (axes,) = task.plan.axes
-        table = Table(task.asks[0], axes.lows, np.full(axes.sizes, 600), 0.95)
+        cells = np.full(axes.sizes, 600)
+        cells[0] = first
+        table = Table(task.asks[0], axes.lows, cells, 0.95)
         tables = {task.asks[0].name: table}
         seen.append((task, enough(tables)))
         return Outcome(tables, table.deals, False)
@@ -425,6 +429,7 @@ def test_every_group_must_be_precise_enough() -> None:
         found, played, said = asked_in_groups(task, Goal(None, precision, None, 0.95))
         assert played.strata is not None and said == enough
         assert found.estimate().half_width < 0.02 < found.groups()[0].found.half_width
+    assert not asked_in_groups(task, Goal(None, 0.03, None, 0.95), first=400)[2]
 
 
 def test_groups_of_too_many_deals_are_not_dealt() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -142,6 +144,14 @@ def test_gains_by_score_against_going_through_the_deals(daily_seed: int) -> None
     kinds = {kind: records(arm, daily_seed) for kind, arm in arms.items() if kind != "REGULAR"}
     choices = scores.choices(tables)
     assert [choice.score for choice in choices] == [(0, 0), (0, 2), (2, 0), (2, 2)]
+    # All 4 x 7 intervals hold at once, so that a lesser confidence makes them hardly narrower: by the normal quantiles,
+    # or where they rest on what was not seen by their squares.
+    loose = KindsByScore(replace(setting, confidence=0.5), arms, "REGULAR").choices(tables)
+    strict, less = (NormalDist().inv_cdf(1 - (1 - confidence) / 2 / 28) for confidence in (0.95, 0.5))
+    for one, other in zip(choices, loose, strict=True):
+        for kind, gain in one.gains.items():
+            half = other.gains[kind].half_width
+            assert strict / less * half <= gain.half_width * (1 + 1e-9) <= (strict / less) ** 2 * half * (1 + 2e-9)
     for choice in choices:
         state = (*choice.score, 0)
         for kind, deals in kinds.items():
@@ -152,6 +162,21 @@ def test_gains_by_score_against_going_through_the_deals(daily_seed: int) -> None
     known = [("HAPPY",), ("HAPPY", "SELF"), ("SELF",), ()]
     draw([choice._replace(best=best) for choice, best in zip(choices, known, strict=True)], "", [], axes)
     assert axes.get_title(loc="left").replace("\n", " ") == "HAPPY looks best at 2 of 4 scores, SELF at 1"
+
+
+def test_scores_are_the_praisers_whatever_the_number_of_his_side(daily_seed: int) -> None:
+    said = []
+    for sides in ("0 1 0 1", "1 0 1 0"):
+        rules = load("classic", {"redeal": [], "target": 6, "sides": sides})
+        setting = Setting(rules, line_up("greedy", rules.sides))
+        (part,) = study_named("praise").parts(setting)
+        scores = KindsByScore(setting, dict(zip(KINDS, part.arms, strict=True)), "REGULAR")
+        choices = scores.choices(run(Task(part.arms, tuple(scores.asks()), daily_seed), deals=DEALS).tables)
+        said.append({(choice.score, kind): gain for choice in choices for kind, gain in choice.gains.items()})
+    assert said[0].keys() == said[1].keys()
+    for place, gain in said[0].items():
+        for end in ("value", "low", "high"):
+            assert getattr(gain, end) == pytest.approx(getattr(said[1][place], end), abs=1e-9)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -198,16 +223,20 @@ def test_the_printed_number() -> None:
 # What is said
 
 
-def praised(gains: Mapping[str, int], deals: int = 4_000) -> goatsim.StudyAnswer:
-    """Made-up deals in which a kind brings our side two eyes more than the plain deal in so many of a hundred."""
+def praised(
+    gains: Mapping[str, int], deals: int = 4_000, more: Mapping[str, dict[Any, int]] | None = None
+) -> goatsim.StudyAnswer:
+    """Made-up deals in which a kind brings our side two eyes more than the plain deal in so many of a hundred; `more`:
+    other counts.
+    """
     counts: dict[str, dict[Any, int]] = {f"{what} {kind}": {0: deals} for kind in KINDS for what in ("wins", "eggs")}
     shares = {kind: deals * gains.get(kind, 0) // 100 for kind in [*KINDS, REDEALT]}
     for kind, better in shares.items():
         counts[f"eyes {kind}"] = {2: abs(better), 0: deals - abs(better)} if better >= 0 else {-2: -better}
     for one, two in combinations(shares, 2):
-        more = shares[two] - shares[one]
-        counts[f"eyes {two} less {one}"] = {2 if more > 0 else -2: abs(more), 0: deals - abs(more)}
-    return answer_of("praise", counts, "classic")
+        gap = shares[two] - shares[one]
+        counts[f"eyes {two} less {one}"] = {2 if gap > 0 else -2: abs(gap), 0: deals - abs(gap)}
+    return answer_of("praise", counts | dict(more or {}), "classic")
 
 
 @pytest.mark.parametrize(
@@ -220,8 +249,8 @@ def praised(gains: Mapping[str, int], deals: int = 4_000) -> goatsim.StudyAnswer
         ),
         (
             {"PANTS2": 40, "SELF": 40},
-            "The praiser should ask for SELF or PANTS2, which bring 0.800 and 0.800 eyes a deal more than "
-            "REGULAR; which of them is best cannot be told.",
+            "The praiser should ask for SELF or PANTS2; which of them is best cannot be told (eyes a deal more than "
+            "REGULAR: SELF 0.800 and PANTS2 0.800).",
         ),
         ({}, "Which kind of deal the praiser should ask for cannot be told."),
         (
@@ -235,6 +264,17 @@ def test_headlines(gains: Mapping[str, int], headline: str) -> None:
     assert answer.headline == headline
     for name in answer.drawings:
         assert drawn(answer, name).get_title(loc="left")
+
+
+def test_a_kind_that_another_beats_is_not_advised() -> None:
+    """PANTS2 brings most, but in deals so unlike the others that nothing is known of it; SELF beats the plain deal."""
+    unlike = {f"eyes PANTS2 less {kind}": {8: 1_050, -8: 950, 0: 2_000} for kind in [*KINDS][:-1]}
+    unlike |= {f"eyes {REDEALT} less PANTS2": {8: 950, -8: 1_050, 0: 2_000}}
+    answer = praised({"PANTS2": 40, "SELF": 20}, more=unlike)
+    assert answer.headline == (
+        "The praiser should ask for PANTS2 or SELF; which of them is best cannot be told (eyes a deal more than "
+        "REGULAR: SELF 0.400)."
+    )
 
 
 def test_titles() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -212,6 +213,9 @@ def test_the_headline() -> None:
     assert [(row["hand_points"], row["difference"], row["deals"]) for row in rows] == [
         (4, 2.0, 600), (9, 0.0, 200), (12, -1.2, 500)
     ]  # fmt: skip
+    # The intervals of all five hands hold at once; in 200 deals half won two eyes and half lost them.
+    half = NormalDist().inv_cdf(1 - 0.025 / 5) * 2 / 199**0.5
+    assert (rows[1]["low"], rows[1]["high"]) == pytest.approx((-half, half))
     assert [row["condition"] for row in answer.tables["worth"]] == ["four nines", "a low hand", "four queens"]
     assert answer.tables["no_high_queen"] == []
     titles = {name: " ".join(drawn(answer, name).get_title(loc="left").split()) for name in answer.drawings}
@@ -224,6 +228,35 @@ def test_the_headline() -> None:
         "no_high_queen": answer.headline,
     }
     assert "No hand with no high queen came 30 times." in spoken(drawn(answer, "no_high_queen"))
+
+
+def test_titles_claim_no_more_than_is_known() -> None:
+    answer = claimed(
+        {
+            0: {(2, 2): 50, (3, 2): 50},
+            1: {(4, 4): 300, (9, 2): 100, (9, -2): 100, (12, 2): 300},
+            2: {(5, -4): 200, (6, -4): 29},
+        }
+    )
+    titles = {name: " ".join(drawn(answer, name).get_title(loc="left").split()) for name in answer.drawings}
+    assert titles["four_nines"] == "With four nines a claim pays, whatever else is held"
+    assert titles["low_hand"] == "With a low hand a claim clearly pays with every hand of which it can be told"
+    assert titles["four_queens"] == "With four queens a claim costs, with every hand that came often"
+    # A better hand may pay by chance alone, so that nothing is said of it behind one that costs.
+    between = claimed({1: {(4, 4): 300, (9, -2): 100, (12, 4): 300}})
+    assert "with a low hand (clearly up to 4 points)" in between.headline
+    title = " ".join(drawn(between, "low_hand").get_title(loc="left").split())
+    assert title == "With a low hand a claim clearly pays up to 4 points, and costs with 9 points"
+
+
+@pytest.mark.parametrize(("hits", "end"), [(300, ""), (400, ", most often for a low hand")])
+def test_what_allows_a_redeal_most_often_is_said_if_it_is_known(hits: int, end: str) -> None:
+    """Of 1,000 deals 300 have one condition and 242 another, too few to tell of four conditions which comes more often,
+    although the intervals of the two alone lie apart.
+    """
+    counts = often(1_000, 500) | {"1 any": {1: hits, 0: 1_000 - hits}, "3 any": {1: 242, 0: 758}}
+    title = drawn(answer_of("redeals", counts, "classic"), "chances").get_title(loc="left")
+    assert " ".join(title.split()) == f"50.0% of deals allow a redeal{end}"
 
 
 @pytest.mark.parametrize(

@@ -153,8 +153,9 @@ def test_every_row(seat: int, policies: str, daily_seed: int, size: float) -> No
             groups[getattr(deal.swaps[side], attribute)].append(deal.change[side])
         shown = [card for card in cards if card in groups]
         rows = {
-            what: [{name: c} | estimate([one[what] for one in groups[c]], what, len(groups)) for c in shown]
-            for what in WHAT
+            what: [{name: c} | estimate([one[what] for one in groups[c]], what, many * len(groups)) for c in shown]
+            # Eyes and deals won stand in one table.
+            for what, many in zip(WHAT, (1, 2, 2), strict=True)
         }
         same(tables[f"points_by_{name}"], rows["card points"])
         more = [{"change_in": what, **row} for what in WHAT[1:] for row in rows[what]]
@@ -229,6 +230,20 @@ def test_chances_in_a_hand_and_for_sides() -> None:
     assert hand_chance(rules, "one") == Fraction(math.comb(14, 1) * math.comb(18, 7), math.comb(32, 8))
     assert hand_chance(rules, "two") == Fraction(11 * 3 * math.comb(18, 6), math.comb(32, 8))
     assert sum(side_chances(rules, "one")) == sum(side_chances(rules, "two")) == 1
+
+
+def test_chances_of_our_side_are_those_of_two_hands() -> None:
+    """All ways to deal 14 trumps and 18 other cards to two hands of eight."""
+    ways = {
+        (a, b): math.comb(14, a) * math.comb(18, 8 - a) * math.comb(14 - a, b) * math.comb(10 + a, 8 - b)
+        for a in range(9)
+        for b in range(9)
+        if a + b <= 14
+    }
+    fit = sum(many for (a, b), many in ways.items() if (a == 1 and b < 8) or (b == 1 and a < 8))
+    rows = answer_of("swaps", {}, "classic").tables["situations"]
+    exact = {row["situation"]: row["fraction"] for row in rows if row["hands"] == "as first dealt"}
+    assert exact["our side has an only trump to pass"] == str(Fraction(fit, sum(ways.values())))
 
 
 @pytest.mark.parametrize("trumps", ["QC JC 9D", "QC JC 9D 8D", "9D 8D", "QC JC AD TD 9D"])
@@ -340,6 +355,9 @@ def test_titles_claim_no_more_than_is_known() -> None:
     assert flat["gains"].startswith("Passing an only trump pays with every trump: from +8.0")
     assert "(7D) to" in flat["gains"] and flat["gains"].endswith("(QC)")
     assert flat["costs"].startswith("Passing an only trump costs points with every trump")
+    some = {key: deals for key, deals in GAINS.items() if key[1] > 1}
+    title = drawn(made({**some, ("us", 1, 2, 5): 2}, quiet=9_000), "trumps").get_title(loc="left")
+    assert title.startswith("Passing an only trump pays with each of 13 trumps: from +9.0")
     assert flat["mixed"] == "Passing an only trump pays with 12 and costs points with 2 of 14 trumps"
     assert "brings us" in drawn(EDGES["gains"], "sides").get_title(loc="left")
 

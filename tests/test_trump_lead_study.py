@@ -52,22 +52,30 @@ def test_every_row(seat: int, policies: str, given: str, daily_seed: int) -> Non
     same(answer.tables["eyes_and_wins_by_side"], more)
     names = ("me", "left", "partner", "right")
     seats: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    every = sum(len({hands[place] for hands in held}) for place in range(4))
     for place in range(4):
         who = {"seat": place, "who": names[(place - seat) % 4], "has_the_right": place in (0, 2)}
-        for what, rows in grouped(changes, [hands[place] for hands in held], "trumps").items():
+        for what, rows in grouped(changes, [hands[place] for hands in held], "trumps", every).items():
             seats[what] += [{**who, **row} for row in rows]
     same(answer.tables["points_by_seat"], seats["card points"])
     more = [{"change_in": what, **row} for what in WHAT[1:] for row in seats[what]]
     same(answer.tables["eyes_and_wins_by_seat"], more)
 
 
-def grouped(changes: Sequence[Mapping[str, int]], keys: Sequence[int], name: str) -> dict[str, list[dict[str, Any]]]:
+def grouped(
+    changes: Sequence[Mapping[str, int]], keys: Sequence[int], name: str, every: int = 0
+) -> dict[str, list[dict[str, Any]]]:
+    """Rows by key, of `every` (or as many as there are) that stand in a table for each change in it."""
     groups = defaultdict(list)
     for change, key in zip(changes, keys, strict=True):
         groups[key].append(change)
     return {
-        what: [{name: key} | estimate([c[what] for c in groups[key]], what, len(groups)) for key in sorted(groups)]
-        for what in WHAT
+        what: [
+            {name: key} | estimate([c[what] for c in groups[key]], what, many * (every or len(groups)))
+            for key in sorted(groups)
+        ]
+        # Eyes and deals won stand in one table.
+        for what, many in zip(WHAT, (1, 2, 2), strict=True)
     }
 
 

@@ -44,6 +44,18 @@ class Estimate:
             return self
         return Estimate(self.value / divisor, self.low / divisor, self.high / divisor, self.hits, self.deals)
 
+    def turned(self) -> Estimate:
+        """The same difference seen from the other side."""
+        if self.value is None or self.low is None or self.high is None:
+            return self
+        # 0 less a number, since a minus sign would make -0.0 of 0.
+        return Estimate(0 - self.value, 0 - self.high, 0 - self.low, None, self.deals)
+
+    @property
+    def sign(self) -> int:
+        """1 where a difference is above nought, -1 where it is below, 0 where that cannot be told."""
+        return int((self.low or 0.0) > 0) - int((self.high or 0.0) < 0)
+
     def to_json(self) -> dict[str, float | int | None]:
         """The fields as they stand in answers; `hits` only where it has a meaning."""
         fields: dict[str, float | int | None] = {"value": self.value, "low": self.low, "high": self.high}
@@ -53,6 +65,11 @@ class Estimate:
 def z_of(confidence: float) -> float:
     """The number of standard deviations on either side that holds a share `confidence` of the normal distribution."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def at_once(confidence: float, many: int) -> float:
+    """The confidence of each of so many intervals that hold together with a given one (Bonferroni's inequality)."""
+    return 1 - (1 - confidence) / max(many, 1)
 
 
 def share(hits: int, deals: int, confidence: float, exact: bool = False) -> Estimate:
@@ -107,11 +124,10 @@ def mean(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float
 
 
 def cautious(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float, among: int = 1) -> Estimate:
-    """The mean of a group that may be small, with an interval that holds for so many groups at once (Bonferroni's
-    inequality): of fewer deals than `FEW` it spans all that is possible, since their normal interval would promise more
-    than it keeps.
+    """The mean of a group that may be small, with an interval that holds for so many groups at once: of
+    fewer deals than `FEW` it spans all that is possible, since their normal interval would promise more than it keeps.
     """
-    found = mean(values, counts, 1 - (1 - confidence) / max(among, 1))
+    found = mean(values, counts, at_once(confidence, among))
     if 0 < found.deals < FEW:
         return Estimate(found.value, float(values[0]), float(values[-1]), None, found.deals)
     return found

@@ -280,8 +280,8 @@ class Table:
         return self.mean_of(self.histogram)
 
     def among(self, many: int) -> Table:
-        """The same table with intervals that hold for so many comparisons at once (Bonferroni's inequality)."""
-        return replace(self, confidence=1 - (1 - self.confidence) / max(many, 1))
+        """The same table with intervals that hold for so many comparisons at once."""
+        return replace(self, confidence=intervals.at_once(self.confidence, many))
 
     def deviation(self) -> float:
         """The standard deviation over all deals."""

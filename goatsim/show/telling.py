@@ -36,14 +36,21 @@ def points_words(row: Mapping[str, Any]) -> str:
     return f"{difference_words(row['difference'], row['low'], row['high'])} points"
 
 
+def spanned(found: Estimate, unit: str) -> str:
+    """A difference with its unit and its interval, to the digit that this supports: ``+1.2 eyes (+0.9 to +1.5)``."""
+    assert found.value is not None and found.low is not None and found.high is not None
+    words = [difference_words(each, found.low, found.high) for each in (found.value, found.low, found.high)]
+    return f"{words[0]} {unit} ({words[1]} to {words[2]})"
+
+
 def verdict(row: Mapping[str, Any]) -> int:
     """1 where a difference is above nought, -1 where it is below, 0 where that cannot be told."""
     return int(row["low"] > 0) - int(row["high"] < 0)
 
 
-def told(what: str, each: str, rows: Rows, names: Sequence[str]) -> str:
+def told(what: str, each: str, rows: Rows, names: Sequence[str], more: int = 0) -> str:
     """Say where something pays. `rows` are its differences, whose intervals hold at once, `names` what each is of;
-    `each`: what there are so many of ("trump").
+    `each`: what there are so many of ("trump"), and `more` of which too little is known to have a row.
     """
     verdicts = [verdict(row) for row in rows]
     gains, costs, count = verdicts.count(1), verdicts.count(-1), len(rows)
@@ -53,7 +60,8 @@ def told(what: str, each: str, rows: Rows, names: Sequence[str]) -> str:
         apart = rows[best]["low"] > rows[worst]["high"]
         ends = [f"{points_words(rows[k])} ({names[k]})" for k in (worst, best)]
         pays = "pays" if gains else "costs points"
-        return f"{what} {pays} with every {each}" + (f": from {ends[0]} to {ends[1]}" if apart else "")
+        every = f"each of {count} {each}s" if more else f"every {each}"
+        return f"{what} {pays} with {every}" + (f": from {ends[0]} to {ends[1]}" if apart else "")
     if gains == costs == 0:
         return f"Not one {each} shows whether {what[:1].lower()}{what[1:]} pays"
     parts = [f"pays with {gains}"] * (gains > 0) + [f"costs points with {costs}"] * (costs > 0)

@@ -127,7 +127,7 @@ class Study:
     unfit: Callable[[Rules], str]
     parts: Callable[[Setting], tuple[Part, ...]]
     report: Callable[[Setting, Mapping[str, Table]], Report]
-    number: str = "the number that the study is judged by"
+    number: str
     who: str = ""
 
 

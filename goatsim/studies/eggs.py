@@ -231,9 +231,8 @@ def _draw_trumps(rules: Rules, table: Table, rows: list[Row], egg: Estimate, sid
     notes = [sides]
     if rare:
         most = max(row["deals"] for row in rare)
-        notes.insert(
-            0, f"Too rare to be drawn: {listed(row['trumps'] for row in rare)} trumps (at most {most:,} deals each)."
-        )
+        few = listed(row["trumps"] for row in rare)
+        notes.insert(0, f"Too little is known of {few} trumps to draw it (at most {most:,} deals each).")
     best = _likeliest(table, [row["trumps"] for row in known])
     return charts.bars_with_intervals(
         ax,

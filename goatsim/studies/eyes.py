@@ -37,9 +37,6 @@ if TYPE_CHECKING:
 
 WHO = {"us": us, "them": them}
 
-LEAST_DEALS = 30
-"""Deals of a hand below which the normal interval of its mean is not to be trusted."""
-
 
 def _unfit(rules: Rules) -> str:
     if rules.side_count != 2:
@@ -188,7 +185,7 @@ def _draw_hands(tables: Mapping[str, Table], rows: list[Row], headline: str, not
     if not rows:
         return charts.nothing(ax, headline, notes)
     wide = tables["balance"].deviation() / 4
-    known = [row["deals"] >= LEAST_DEALS and row["high"] - row["low"] <= 2 * wide for row in rows]
+    known = [row["deals"] >= intervals.FEW and row["high"] - row["low"] <= 2 * wide for row in rows]
     few = [] if all(known) else ["Too few: hands that came too seldom to say what they are worth."]
     return charts.heat_map(
         ax,

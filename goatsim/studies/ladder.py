@@ -15,6 +15,7 @@ from goatsim.seats.define import Policy
 from goatsim.seats.named import line_up, named, names
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
+from goatsim.show.telling import COLOURS, verdict
 from goatsim.show.text import listed
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
 
@@ -57,13 +58,6 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _turned(found: Estimate) -> Estimate:
-    """The same difference seen from the other side."""
-    if found.value is None or found.low is None or found.high is None:
-        return found
-    return Estimate(0 - found.value, 0 - found.high, 0 - found.low, None, found.deals)
-
-
 class _Ladder:
     """Every difference, and the policies in order of their mean against all others."""
 
@@ -74,7 +68,7 @@ class _Ladder:
         for one, other in pairs:
             estimate = tables[_pair(one, other)].among(len(pairs)).mean()
             self.found[one, other] = estimate
-            self.found[other, one] = _turned(estimate)
+            self.found[other, one] = estimate.turned()
         self.complete = all(estimate.deals for estimate in self.found.values())
         self.order = sorted(labels, key=lambda label: -self.mean(label)) if self.complete else labels
 
@@ -94,7 +88,7 @@ class _Ladder:
 
     def beats(self, one: str, other: str) -> bool:
         """Whether a policy is better than another, all such answers holding at once."""
-        return (self.found[one, other].low or 0.0) > 0
+        return self.found[one, other].sign > 0
 
     @property
     def close(self) -> list[tuple[str, str]]:
@@ -106,15 +100,14 @@ class _Ladder:
 def _headline(ladder: _Ladder) -> str:
     if not ladder.complete:
         return "Not every pair of policies has played a deal, so there is no order."
-    best, second = ladder.order[:2]
-    least = min(
-        (ladder.against(best, other) for other in ladder.order if other != best), key=lambda found: found.value or 0.0
-    )
-    if all(ladder.beats(best, other) for other in ladder.order if other != best):
+    best, *others = ladder.order
+    unbeaten = [other for other in others if not ladder.beats(best, other)]
+    least = min((ladder.against(best, other) for other in others), key=lambda found: found.value or 0.0)
+    if not unbeaten:
         assert least.value is not None and least.low is not None and least.high is not None
         by = charts.difference_words(least.value, least.low, least.high).lstrip("+")
         return f"{best} is the strongest policy: it beats every other, by at least {by} card points a deal."
-    return f"{best} and {second} lead; which of them is the strongest cannot be told."
+    return f"{best} leads; whether it is stronger than {listed(unbeaten, 'or')} cannot be told."
 
 
 def _tables(ladder: _Ladder) -> dict[str, list[Row]]:
@@ -195,7 +188,7 @@ def _draw(ladder: _Ladder, headline: str, sides: str, ax: Axes) -> Axes:
         [str(row["policy"]) for row in rows],
         along="card points a deal more than the others, on average over them",
         title=headline,
-        colours=[charts.US if row["difference"] > 0 else charts.THEM for row in rows],
+        colours=[COLOURS[verdict(row)] for row in rows],
         notes=[sides],
     )
 

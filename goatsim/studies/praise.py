@@ -18,6 +18,7 @@ from goatsim.praising import tricks_of
 from goatsim.runs.intervals import Estimate
 from goatsim.runs.tasks import Arm, Ask, Seen, Table
 from goatsim.show import charts
+from goatsim.show.telling import COLOURS, verdict
 from goatsim.show.text import listed, side_words
 from goatsim.studies.base import NOTE_UNPLAYED, Part, Report, Row, Setting, Study, ends_unplayed, estimated
 
@@ -122,10 +123,7 @@ class _Found:
         """The eyes that a kind brings the praiser's side more than another."""
         if self.names.index(one) > self.names.index(other):
             return self.tables[f"eyes {one} less {other}"].among(self.pairs).mean()
-        found = self.against(other, one)
-        if found.value is None or found.low is None or found.high is None:
-            return found
-        return Estimate(0 - found.value, 0 - found.high, 0 - found.low, None, found.deals)
+        return self.against(other, one).turned()
 
     def gain(self, kind: str) -> Estimate:
         """The eyes that a kind brings the praiser's side more than the plain deal."""
@@ -133,10 +131,10 @@ class _Found:
 
     @property
     def best(self) -> list[str]:
-        """The kind that brings most eyes, and behind it those of which it cannot be told whether they bring less."""
+        """The kinds of which none is known to bring fewer eyes than another; first the one that brought most."""
         order = sorted(KINDS, key=lambda kind: -(self.tables[f"eyes {kind}"].mean().value or 0.0))
-        first = order[0]
-        return [first, *(kind for kind in order[1:] if (self.against(first, kind).low or 0.0) <= 0)]
+        less = {kind for kind in order for other in order if other != kind and self.against(other, kind).sign > 0}
+        return [kind for kind in order if kind not in less]
 
 
 def _headline(found: _Found) -> str:
@@ -151,14 +149,13 @@ def _headline(found: _Found) -> str:
         others = [kind for kind in best if kind != REGULAR]
         same = f"; whether {listed(others, 'or')} is better cannot be told" if others else ""
         return f"The praiser does well with the plain deal, REGULAR{same}."
-    brings = listed(_gain(found.gain(kind)) for kind in best)
     if len(best) == 1:
         more = "more than REGULAR, and more than any other kind"
-        return f"The praiser should ask for {best[0]}: it brings {brings} eyes a deal {more}."
+        return f"The praiser should ask for {best[0]}: it brings {_gain(found.gain(best[0]))} eyes a deal {more}."
     rest = "which of them is best cannot be told"
-    return (
-        f"The praiser should ask for {listed(best, 'or')}, which bring {brings} eyes a deal more than REGULAR; {rest}."
-    )
+    known = [f"{kind} {_gain(found.gain(kind))}" for kind in best if found.gain(kind).sign > 0]
+    more = f" (eyes a deal more than REGULAR: {listed(known)})" if known else ""
+    return f"The praiser should ask for {listed(best, 'or')}; {rest}{more}."
 
 
 def _gain(estimate: Estimate) -> str:
@@ -263,11 +260,7 @@ def _notes(found: _Found, choices: list[Choice], sides: str) -> list[str]:
     return [*notes, f"By the score of the match: {title_of(choices)}. {_later(found)}"]
 
 
-COLOURS = "Blue: better than REGULAR; orange: worse; grey: cannot be told."
-
-
-def _colour(row: Row) -> str:
-    return charts.US if row["low"] > 0 else charts.THEM if row["high"] < 0 else charts.QUIET
+LEGEND = "Blue: better than REGULAR; orange: worse; grey: cannot be told."
 
 
 def _draw_difference(found: _Found, headline: str, sides: str, ax: Axes) -> Axes:
@@ -276,16 +269,15 @@ def _draw_difference(found: _Found, headline: str, sides: str, ax: Axes) -> Axes
     others = [name for name in found.names if name != REGULAR]
     rows = [{"kind": kind, **estimated(found.gain(kind), "difference")} for kind in others]
     rows.sort(key=lambda row: -row["difference"])
-    better = [row["kind"] for row in rows if row["low"] > 0 and row["kind"] in KINDS]
-    worse = [row["kind"] for row in rows if row["high"] < 0 and row["kind"] in KINDS]
+    better, worse = ([row["kind"] for row in rows if verdict(row) == sign and row["kind"] in KINDS] for sign in (1, -1))
     return charts.differences(
         ax,
         rows,
         [row["kind"] for row in rows],
         along="eyes a deal that the praiser's side gets more than with REGULAR",
         title=_title(better, worse),
-        colours=[_colour(row) for row in rows],
-        notes=[COLOURS, sides],
+        colours=[COLOURS[verdict(row)] for row in rows],
+        notes=[LEGEND, sides],
     )
 
 
@@ -311,9 +303,16 @@ def _draw_points(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
         [f"{row['kind']}, {row['of']}" for row in shown],
         along="card points more than with REGULAR, those of the other side taken off",
         title=title,
-        colours=[_colour(row) for row in shown],
-        notes=[COLOURS, sides],
+        colours=[COLOURS[verdict(row)] for row in shown],
+        notes=[LEGEND, sides],
     )
 
 
-STUDY = Study("praise", "Which kind of deal should the praiser ask for?", _unfit, _parts, _report)
+STUDY = Study(
+    "praise",
+    "Which kind of deal should the praiser ask for?",
+    _unfit,
+    _parts,
+    _report,
+    "share of plain deals that the praiser's side wins",
+)

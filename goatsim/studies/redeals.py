@@ -16,14 +16,14 @@ from goatsim.games import Rules
 from goatsim.games.redeal import ResolvedRedeal
 from goatsim.lang import Measure, me, over, players, seat_at, the_deal, them, us
 from goatsim.lang.kinds import NUMBER
-from goatsim.runs.intervals import Estimate
+from goatsim.runs.intervals import FEW, Estimate
 from goatsim.runs.tasks import Arm, Ask, Seen, Table
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import measured
+from goatsim.show.telling import COLOURS, difference_row
 from goatsim.show.text import listed, side_words
 from goatsim.studies.base import NOTE_UNPLAYED, Part, Report, Row, Setting, Study, estimated
-from goatsim.studies.eyes import LEAST_DEALS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -81,10 +81,14 @@ class _Claim:
         """What tells bad hands from worse: their points where the condition limits those, else their trumps."""
         return "hand_points" if self.row.points < self.rules.total_points else "trumps"
 
+    @property
+    def unit(self) -> str:
+        """What these are counted in."""
+        return self.group.removeprefix("hand_")
+
     def amount(self, number: int) -> str:
         """The badness of a hand in words: ``8 points``."""
-        unit = self.group.removeprefix("hand_")
-        return f"{number} {unit[:-1] if number == 1 else unit}"
+        return f"{number} {self.unit[:-1] if number == 1 else self.unit}"
 
     @property
     def claimants(self) -> list[int]:
@@ -157,14 +161,14 @@ class _Worth:
         self.groups = _bad(table)
         counts = sum(self.groups.values(), np.zeros(len(table.values), np.int64))
         self.all = table.among(claims).mean_of(counts)
-        many = {group: some for group, some in self.groups.items() if some.sum() >= LEAST_DEALS}
+        many = {group: some for group, some in self.groups.items() if some.sum() >= FEW}
         self.known = {group: table.among(hands).mean_of(some) for group, some in many.items()}
         """By how bad the hand is, for hands that came often enough to be judged."""
 
     @property
     def pays(self) -> int:
         """1 if claiming is better on average, -1 if it is worse, 0 if that cannot be told."""
-        return _sign(self.all) if self.all.deals >= LEAST_DEALS else 0
+        return self.all.sign if self.all.deals >= FEW else 0
 
     @property
     def limit(self) -> int | None:
@@ -173,9 +177,9 @@ class _Worth:
         """
         found = None
         for group, estimate in sorted(self.known.items()):
-            if _sign(estimate) < 0:
+            if estimate.sign < 0:
                 break
-            found = group if _sign(estimate) > 0 else found
+            found = group if estimate.sign > 0 else found
         return found
 
     @property
@@ -191,10 +195,6 @@ def _size(estimate: Estimate) -> str:
     return measured(abs(estimate.value), estimate.low, estimate.high)
 
 
-def _sign(estimate: Estimate) -> int:
-    return ((estimate.low or 0.0) > 0) - ((estimate.high or 0.0) < 0)
-
-
 def _bad(table: Table) -> dict[int, np.ndarray]:
     """The counts of the hands that allow a claim, by how bad they are."""
     return {group: counts for (allowed, group), counts in table.groups() if allowed}
@@ -203,7 +203,7 @@ def _bad(table: Table) -> dict[int, np.ndarray]:
 def _worths(setting: Setting, tables: Mapping[str, Table], what: str = "eyes") -> list[_Worth]:
     claims = _claims(setting)
     hands = [counts.sum() for claim in claims for counts in _bad(tables[f"{what} {claim.name}"]).values()]
-    known = sum(deals >= LEAST_DEALS for deals in hands)
+    known = sum(deals >= FEW for deals in hands)
     return [_Worth(claim, tables, len(claims), known, what) for claim in claims]
 
 
@@ -271,14 +271,14 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     }
     for name, all_of in (("worth", worths), ("worth_in_points", points)):
         found[name] = [
-            {"condition": one.claim.called, "claimed_by": who[one.claim.seat], **_difference(one.all)}
+            difference_row({"condition": one.claim.called, "claimed_by": who[one.claim.seat]}, one.all)
             for one in all_of
-            if one.all.deals >= LEAST_DEALS
+            if one.all.deals >= FEW
         ]
     for one in worths:
         other = "" if one.claim.seat == setting.seat else "_other_side"
         found[f"{one.claim.key}{other}"] = [
-            {one.claim.group: group, **_difference(estimate)} for group, estimate in one.known.items()
+            difference_row({one.claim.group: group}, estimate) for group, estimate in one.known.items()
         ]
     sides = sides_words(setting.rules, setting.seat)
     drawn = {
@@ -287,10 +287,6 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     }
     drawn |= {one.claim.key: partial(_draw_hands, one, headline, sides) for one in ours}
     return Report(headline, found, drawn, _notes(setting, sides))
-
-
-def _difference(estimate: Estimate) -> Row:
-    return {**estimated(estimate, "difference"), "deals": estimate.deals}
 
 
 def _notes(setting: Setting, sides: str) -> list[str]:
@@ -305,7 +301,7 @@ def _notes(setting: Setting, sides: str) -> list[str]:
         "else claims, whatever the policies would decide. By hand points and trumps: of the first hand, or of the two "
         "hands of a side where the condition is one of a side.",
         "The intervals of worth hold for all rows of a table at once, and so do those of all hands of all conditions. "
-        f"What came in fewer than {LEAST_DEALS} deals is left out.",
+        f"What came in fewer than {FEW} deals is left out.",
         f"The third claim of a deal ends it, and {side_words(rules.sides, rules.sides[-1])}, the dealer's side, pay "
         f"{UNPLAYED_CHARGE} eyes.",
     ]
@@ -322,8 +318,10 @@ def _draw_chances(rows: Sequence[Row], tables: Mapping[str, Table], headline: st
         return charts.nothing(ax, headline, [sides])
     bars = [row for row in rows if row["held_by"].startswith("any")]
     title = f"{charts.share_words(often).capitalize()} of deals allow a redeal"
-    first, *others = sorted(bars[:-1], key=lambda row: -row["share"])
-    if all(row["high"] < first["low"] for row in others):
+    strict = [tables[f"{place} any"].among(len(bars) - 1).share() for place in range(len(bars) - 1)]
+    least = max(share.low or 0.0 for share in strict)
+    first, *others = (row for row, share in zip(bars, strict, strict=False) if (share.high or 0.0) >= least)
+    if not others:
         title += f", most often for {first['condition']}"
     return charts.bars_with_intervals(
         ax,
@@ -337,15 +335,11 @@ def _draw_chances(rows: Sequence[Row], tables: Mapping[str, Table], headline: st
     )
 
 
-def _colour(estimate: Estimate) -> str:
-    return {1: charts.US, -1: charts.THEM, 0: charts.QUIET}[_sign(estimate)]
-
-
-COLOURS = "Blue: better to claim; orange: better to play on; grey: cannot be told."
+LEGEND = "Blue: better to claim; orange: better to play on; grey: cannot be told."
 
 
 def _draw_worth(worths: list[_Worth], who: Mapping[int, str], headline: str, sides: str, ax: Axes) -> Axes:
-    known = [worth for worth in worths if worth.all.deals >= LEAST_DEALS]
+    known = [worth for worth in worths if worth.all.deals >= FEW]
     if not known:
         return charts.nothing(ax, headline, [sides])
     known.sort(key=lambda worth: -(worth.all.value or 0.0))
@@ -357,41 +351,47 @@ def _draw_worth(worths: list[_Worth], who: Mapping[int, str], headline: str, sid
     title = f"A claim {listed(told)}" if told else "Whether a claim pays cannot be told"
     return charts.differences(
         ax,
-        [_difference(worth.all) for worth in known],
+        [difference_row({}, worth.all) for worth in known],
         [f"{worth.claim.called},\n{who[worth.claim.seat]}" for worth in known],
         along="eyes that a claim brings the side that makes it, compared with playing on",
         title=title,
-        colours=[_colour(worth.all) for worth in known],
-        notes=[COLOURS, sides],
+        colours=[COLOURS[worth.all.sign] for worth in known],
+        notes=[LEGEND, sides],
     )
 
 
 def _draw_hands(worth: _Worth, headline: str, sides: str, ax: Axes) -> Axes:
     known, claim = worth.known, worth.claim
     if not known:
-        return charts.nothing(ax, headline, [f"No hand with {claim.called} came {LEAST_DEALS} times.", sides])
-    signs = {_sign(found) for found in known.values()}
+        return charts.nothing(ax, headline, [f"No hand with {claim.called} came {FEW} times.", sides])
+    signs = {found.sign for found in known.values()}
     title = f"With {claim.called} a claim "
     if signs == {1} or signs == {-1}:
-        title += f"{'pays' if 1 in signs else 'costs'}, whatever else is held"
+        ever = "with every hand that came often" if len(worth.groups) > len(known) else "whatever else is held"
+        title += f"{'pays' if 1 in signs else 'costs'}, {ever}"
     elif worth.limit is not None:
-        title += f"clearly pays {worth.limit_words}"
-        worse = [group for group, found in known.items() if _sign(found) < 0]
+        title += f"clearly pays {worth.limit_words or 'with every hand of which it can be told'}"
+        worse = [group for group, found in known.items() if found.sign < 0]
         title += f", and costs with {claim.amount(min(worse))}" if worse else ""
     else:
         title += "may pay or not: the deals do not tell" if signs == {0} else "costs with some hands"
     whose = "the side" if claim.of_side else "the hand"
     return charts.differences(
         ax,
-        [*map(_difference, known.values())],
+        [difference_row({}, found) for found in known.values()],
         [*map(claim.amount, known)],
-        along=f"eyes that our side gets more by a claim than by playing on, by {claim.group[-6:]} of {whose}",
+        along=f"eyes that our side gets more by a claim than by playing on, by {claim.unit} of {whose}",
         title=title,
-        colours=[_colour(found) for found in known.values()],
-        notes=[*["Hands that came too seldom are left out."] * (len(worth.groups) > len(known)), COLOURS, sides],
+        colours=[COLOURS[found.sign] for found in known.values()],
+        notes=[*["Hands that came too seldom are left out."] * (len(worth.groups) > len(known)), LEGEND, sides],
     )
 
 
 STUDY = Study(
-    "redeals", "How often does a deal allow a redeal, and which hands should claim one?", _unfit, _parts, _report
+    "redeals",
+    "How often does a deal allow a redeal, and which hands should claim one?",
+    _unfit,
+    _parts,
+    _report,
+    "share of deals that allow a redeal",
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goatsim.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, POINTS, Change, Counts, changes_of
+from goatsim.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, OTHERS, POINTS, Change, Counts, changes_of
 from goatsim.game import Game
 from goatsim.games import Rules
 from goatsim.lang import Measure, me, over, partner, players, the_deal, them, us
@@ -23,7 +23,7 @@ from goatsim.seats.decisions import NEVER_ALWAYS
 from goatsim.seats.define import Policy
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
-from goatsim.show.telling import COLOURS, difference_row, known, points_words, told, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, points_words, spanned, told, verdict
 from goatsim.show.text import listed
 from goatsim.studies.base import Part, Report, Row, Setting, Study, ends_unplayed, estimated
 
@@ -219,13 +219,13 @@ def _rows(changes: Mapping[str, _Change]) -> list[Row]:
     ]
 
 
-def _card_rows(key: str, axis: int, names: Sequence[str], change: _Cards) -> list[Row]:
+def _card_rows(key: str, axis: int, names: Sequence[str], change: _Cards, among: int) -> list[Row]:
     """A row for every trump passed (axis 1) or plain card given back (axis 2) by a side that alone passes one, the
-    strongest first.
+    strongest first. Of so many changes such rows hold at once.
     """
     groups = np.moveaxis(change.alone, axis, 0)
     seen = {name: counts for name, counts in zip(names, groups, strict=True) if counts.any()}
-    return [difference_row({key: name}, change.of(seen[name], len(seen))) for name in reversed(seen)]
+    return [difference_row({key: name}, change.of(seen[name], among * len(seen))) for name in reversed(seen)]
 
 
 def _situation_rows(game: Game, tables: Mapping[str, Table]) -> list[Row]:
@@ -248,15 +248,14 @@ def _situation_rows(game: Game, tables: Mapping[str, Table]) -> list[Row]:
 
 def _headline(worth: Estimate, played: int) -> str:
     deals = f"{played:,} deals" if played != 1 else "the only deal"
-    if worth.value is None or worth.low is None or worth.high is None:
+    if worth.value is None:
         return f"Nobody passes an only trump in {deals}." if played else "No deal was played to its end."
     if worth.deals < FEW:
         return f"Too few only trumps are passed in {deals} to tell what that is worth: {worth.deals}."
-    words = [charts.difference_words(each, worth.low, worth.high) for each in (worth.value, worth.low, worth.high)]
-    found = f"{words[0]} card points ({words[1]} to {words[2]})"
-    if worth.low > 0:
+    found = spanned(worth, "card points")
+    if worth.sign > 0:
         return f"Passing your only trump to your partner is worth {found} to your side."
-    if worth.high < 0:
+    if worth.sign < 0:
         return f"Passing your only trump to your partner costs your side card points: {found}."
     return f"Whether passing your only trump to your partner pays cannot be told: {found} to your side."
 
@@ -306,10 +305,12 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         "by_side": _rows(cards),
     }
     for name, axis, names in (("trump", 1, rules.trumps[::-1]), ("given_back", 2, plain_cards(setting.game))):
-        rows = {what: _card_rows(name, axis, names, change) for what, change in cards.items()}
-        found[f"points_by_{name}"] = rows.pop(POINTS)
-        more = [{"change_in": what, **row} for what, some in rows.items() for row in some]
-        found[f"eyes_and_wins_by_{name}"] = more
+        found[f"points_by_{name}"] = _card_rows(name, axis, names, cards[POINTS], 1)
+        found[f"eyes_and_wins_by_{name}"] = [
+            {"change_in": what, **row}
+            for what in OTHERS
+            for row in _card_rows(name, axis, names, cards[what], len(OTHERS))
+        ]
     for name, part, kind in (("keeping", "keep", _Kept), ("forced", "forced", _Change), ("two_trumps", "two", _Change)):
         if f"{part}, us: {POINTS}" in tables:
             found[name] = _rows({what: kind(tables, part, what) for what in CHANGES})
@@ -338,7 +339,7 @@ def _draw_cards(rows: list[Row], key: str, by: str, headline: str, sides: str, a
         shown,
         names,
         along=f"card points more for the side that passes its only trump, {by}",
-        title=told("Passing an only trump", "trump" if key == "trump" else "card", shown, names)
+        title=told("Passing an only trump", "trump" if key == "trump" else "card", shown, names, len(few))
         if len(shown) > 1
         else headline,
         colours=[COLOURS[verdict(row)] for row in shown],

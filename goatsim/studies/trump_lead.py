@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from goatsim.chairs import seat_words
-from goatsim.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, POINTS, Change, changes_of
+from goatsim.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, OTHERS, POINTS, Change, changes_of
 from goatsim.games import Rules
 from goatsim.lang import me, over, seat_at
 from goatsim.runs.intervals import FEW, Estimate
 from goatsim.runs.tasks import Table
 from goatsim.show import charts
 from goatsim.show.findings import our_side_words
-from goatsim.show.telling import COLOURS, difference_row, known, spans, told_by_number, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, spanned, spans, told_by_number, verdict
 from goatsim.show.text import many, side_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study
 
@@ -51,37 +51,42 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
     return (Part(arms, tuple(asks), f"all: {POINTS}"),)
 
 
-def _by_trumps(tables: Mapping[str, Table], name: str, key: str, what: str) -> list[Row]:
-    """A row for every number of trumps that somebody was dealt, which hold at once."""
-    change = Change(tables, [name], what)
-    low = tables[f"{name}: {what}"].lows[0]
-    seen = {low + k: counts for k, counts in enumerate(change.cells[0]) if counts.any()}
-    return [difference_row({key: trumps}, change.of(counts, len(seen))) for trumps, counts in seen.items()]
+def _by_trumps(tables: Mapping[str, Table], key: str, who: Mapping[str, Row], whats: Sequence[str]) -> list[Row]:
+    """A row for each of some changes, everybody and every number of trumps that he was dealt, which hold at once.
+    `who`: the name of the asks, and the cells that tell who it is.
+    """
+    seen = []
+    for what in whats:
+        for name, cells in who.items():
+            change, low = Change(tables, [name], what), tables[f"{name}: {what}"].lows[0]
+            told = {"change_in": what} if len(whats) > 1 else {}
+            groups = [(low + k, counts) for k, counts in enumerate(change.cells[0]) if counts.any()]
+            seen += [({**told, **cells, key: trumps}, change, counts) for trumps, counts in groups]
+    return [difference_row(cells, change.of(counts, len(seen))) for cells, change, counts in seen]
 
 
 def _headline(points: Estimate, won: Estimate) -> str:
     """What the right is worth, and that it costs deals where it brings points, or the other way round."""
     headline = _points_headline(points)
-    if points.low is None or points.high is None or won.low is None or won.high is None or won.value is None:
+    if won.value is None or won.low is None or won.high is None:
         return headline
     words = charts.difference_words(abs(won.value), won.low, won.high).lstrip("+")
-    if points.low > 0 > won.high:
+    if points.sign > 0 > won.sign:
         return f"{headline.rstrip('.')}, which all the same wins {words} fewer of 100 deals."
-    if points.high < 0 < won.low:
+    if points.sign < 0 < won.sign:
         return f"{headline.rstrip('.')}, though it wins {words} more of 100 deals."
     return headline
 
 
 def _points_headline(worth: Estimate) -> str:
-    if worth.value is None or worth.low is None or worth.high is None:
+    if worth.value is None:
         return "No deal was played to its end."
     if worth.deals < FEW:
         return f"{many(worth.deals, 'deal')} cannot tell what the sole right to lead trumps is worth."
-    words = [charts.difference_words(each, worth.low, worth.high) for each in (worth.value, worth.low, worth.high)]
-    found = f"{words[0]} card points a deal ({words[1]} to {words[2]})"
-    if worth.low > 0:
+    found = spanned(worth, "card points a deal")
+    if worth.sign > 0:
         return f"{RIGHT} is worth {found} to the side that has it."
-    if worth.high < 0:
+    if worth.sign < 0:
         return f"{RIGHT} costs the side that has it card points: {found}."
     return f"Whether the sole right to lead trumps is worth anything cannot be told: {found}."
 
@@ -93,29 +98,22 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     headline = _headline(worth[POINTS], worth["deals won of 100"])
     words = seat_words(rules.seats, setting.seat)
     holders = _holders(rules)
-    by_side = {what: _by_trumps(tables, "side", "trumps_of_the_side", what) for what in CHANGES}
-    by_seat = {
-        what: [
-            {"seat": seat, "who": words[seat], "has_the_right": seat in holders, **row}
-            for seat in range(rules.seats)
-            for row in _by_trumps(tables, f"seat {seat}", "trumps", what)
-        ]
-        for what in CHANGES
+    seats: dict[str, Row] = {
+        f"seat {seat}": {"seat": seat, "who": words[seat], "has_the_right": seat in holders}
+        for seat in range(rules.seats)
     }
-    found: dict[str, list[Row]] = {
-        "worth": [difference_row({"change_in": what}, each) for what, each in worth.items()],
-    }
-    for name, rows in (("side", by_side), ("seat", by_seat)):
-        found[f"points_by_{name}"] = rows[POINTS]
-        found[f"eyes_and_wins_by_{name}"] = [
-            {"change_in": what, **row} for what, some in rows.items() if what != POINTS for row in some
-        ]
-    mine = [row for row in by_seat[POINTS] if row["seat"] == setting.seat]
+    found = {"worth": [difference_row({"change_in": what}, each) for what, each in worth.items()]}
+    for name, key, who in (("side", "trumps_of_the_side", {"side": {}}), ("seat", "trumps", seats)):
+        found[f"points_by_{name}"] = _by_trumps(tables, key, who, [POINTS])
+        found[f"eyes_and_wins_by_{name}"] = _by_trumps(tables, key, who, OTHERS)
+    mine = [row for row in found["points_by_seat"] if row["seat"] == setting.seat]
     whose = side_words(rules.sides, rules.sides[rules.first_leader])
     right = f"The side that leads first, {whose}, has the right."
     sides = f"{our_side_words(rules, setting.seat)}. {right}"
     drawn = {
-        "side": partial(_draw, by_side[POINTS], "trumps_of_the_side", "on the side that has it", headline, sides),
+        "side": partial(
+            _draw, found["points_by_side"], "trumps_of_the_side", "on the side that has it", headline, sides
+        ),
         "mine": partial(_draw, mine, "trumps", f"in my hand (seat {setting.seat})", headline, sides),
     }
     notes = [

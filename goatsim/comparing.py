@@ -89,7 +89,7 @@ def asked(
     if rules and (a is not None or b is not None):
         raise RequestError("expected two policies or two rule sets to compare, got both")
     if not rules and (a is None or b is None):
-        raise RequestError(f"expected two policies or two rule sets to compare, got {'one' if a or b else 'none'}")
+        raise RequestError(f"expected two policies or two rule sets to compare, got {'none' if a is b else 'one'}")
     found = counted(us.points if measure is None else measure)
     if found.about_matches:
         raise RequestError(f"expected a measure about deals to compare, got {found}, which is about matches")
@@ -155,7 +155,8 @@ def _rules(rules: Rules, other: str | Path | Rules | None, options: Mapping[str,
         rules, other = other, None
     if other is None and not options:
         return rules
-    return rules_from(other or rules.origin or rules.name, {**changed(rules), **options})
+    game = (rules.origin or rules.name) if other is None else other
+    return rules_from(game, {**changed(rules), **options})
 
 
 def compared(lab: Lab, duel: Duel, measure: Measure, until_decided: bool, most: int | None) -> CompareAnswer:
@@ -164,7 +165,7 @@ def compared(lab: Lab, duel: Duel, measure: Measure, until_decided: bool, most: 
     task = duel.task(measure)
 
     def enough(tables: dict[str, Table]) -> bool:
-        if duel.same:
+        if duel.same or not tables["difference"].values.any():
             return True
         return sequence.decided(tables["difference"]) if until_decided else lab.goal.reached(tables["difference"])
 

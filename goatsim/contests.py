@@ -109,7 +109,7 @@ class CompareAnswer(Found):
         value = self._shown()
         found = {"deals": partial(versus.deals_chart, value=value, sums=self.sums, seatings=self.seatings)}
         # Where nothing can differ there is no interval to be drawn.
-        return found if self.same else {**found, "difference": partial(versus.difference_chart, value=value)}
+        return found if versus.tied(value) else {**found, "difference": partial(versus.difference_chart, value=value)}
 
     def commands(self, index: int) -> tuple[str, str]:
         """The two commands that replay a deal, as the first arm plays it and as the second does."""

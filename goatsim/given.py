@@ -59,7 +59,7 @@ def lab_of(given: dict[str, Any], progress: Progress | str = "never") -> Lab:
     """Make the Lab that the settings among the options ask for."""
     settings: dict[str, Any] = {
         "options": changes_of(given["changes"]),
-        "policies": given["policies"] or "greedy",
+        "policies": "greedy" if given["policies"] is None else given["policies"],
         "seed": quantities.seed(given["seed"]),
         "seat": _seat(given),
         "progress": progress,

@@ -12,7 +12,7 @@ from goatsim.lang.measures import Measure
 from goatsim.lang.reading import counted
 from goatsim.runs.execute import MOST_DEALS
 from goatsim.runs.rows import Piece, pieces
-from goatsim.runs.tasks import Arm, Ask, Task
+from goatsim.runs.tasks import Arm, Ask, Plan, Task
 
 if TYPE_CHECKING:
     import pandas
@@ -42,8 +42,9 @@ def columns(given: Sequence[object]) -> list[Measure]:
 
 
 def sampled(lab: Lab, measures: Sequence[Measure], deals: int | None) -> Iterator[Piece]:
-    """The rows of deals 0 .. deals - 1, a number for each measure, in pieces. Raises `RequestError` without a number of
-    deals, `PlayError` if a policy gives an illegal answer.
+    """The rows of deals 0 .. deals - 1, a number for each measure, in pieces. Raises `RequestError` at once without a
+    number of deals or for a measure that the rules have no meaning for, and later `PlayError` if a policy gives an
+    illegal answer.
     """
     count = lab.goal.deals if deals is None else whole("a number of deals", deals, 1, MOST_DEALS)
     if count is None:
@@ -51,7 +52,10 @@ def sampled(lab: Lab, measures: Sequence[Measure], deals: int | None) -> Iterato
     lab.rules.require_built()
     arm = Arm(game_of(lab.rules), lab.policies)
     asks = tuple(Ask(str(measure), measure) for measure in measures)
-    return _watched(lab, Task((arm,), asks, lab.seed, lab.seat), count)
+    task = Task((arm,), asks, lab.seed, lab.seat)
+    # Laid out once ahead, so that what these rules have no meaning for is refused before a row is asked for.
+    Plan.of_rows(task, 1)
+    return _watched(lab, task, count)
 
 
 def _watched(lab: Lab, task: Task, deals: int) -> Iterator[Piece]:

@@ -50,7 +50,9 @@ def _which(given: dict[str, Any]) -> dict[str, Any]:
         if found["count"] != 1:
             raise RequestError(f"expected --count 1 with --number, which names a single deal, got {found['count']}")
     else:
-        found["index"] = quantities.whole(given["index"] or "0", "the index of a deal", 0, quantities.LAST_WORD)
+        found["index"] = quantities.whole(
+            "0" if given["index"] is None else given["index"], "the index of a deal", 0, quantities.LAST_WORD
+        )
     return found
 
 

@@ -56,7 +56,7 @@ def rushed(tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"{file}:Rushed"
 
 
-def lab(rules: str = "bare", **settings: Any) -> Lab:
+def lab(rules: str | Path = "bare", **settings: Any) -> Lab:
     return at(rules, progress="never", **{"deals": DEALS, **settings})
 
 
@@ -171,6 +171,13 @@ def test_the_same_rules_are_an_exact_tie() -> None:
     found = lab().compare(a_rules="bare", b_options={"trump_lead": "praiser_team"})
     assert found.same and (found.low, found.high) == (0, 0)
     assert "the same rules" in found.headline
+
+
+def test_a_measure_of_one_value_is_a_tie_at_once() -> None:
+    found = lab(GAMES / "skat_null.toml", deals=None).compare("greedy", "low", until_decided=True)
+    assert found.headline == "An exact tie: us.points is as much with greedy as with low in every deal."
+    assert not found.same and (found.low, found.high) == (0, 0) and (found.deals or 0) < 100_000
+    assert "0.000000" not in found.text() and "Not decided" not in found.text()
 
 
 def test_no_difference_seen_is_no_exact_tie(rushed: str) -> None:

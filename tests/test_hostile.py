@@ -452,6 +452,27 @@ def test_the_seat_of_a_command_by_its_word(capsys: Capture) -> None:
     assert "opponent" not in refused(capsys, "deal", "--rules", "bare", "--seat", "4").partition("got")[0]
 
 
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (
+            ["compare", "--rules", "bare", "--b-rules", ""],
+            'a game among bare, classic, or the path of a .toml file, got ""',
+        ),
+        (["compare", ""], "two policies or two rule sets to compare, got one"),
+        (["compare", "--rules", "bare", "--b-set", "trump_lead=all", "--policies", ""], 'FILE.csv, got ""'),
+        (["sample", "egg", "--deals", "3", "--policies", ""], 'FILE.csv, got ""'),
+        (
+            ["replay", ""],
+            'the index of a deal to be a whole number from 0 to 2^64 - 1, such as 5000, 250k, 10M or 1e6, got ""',
+        ),
+        (["deal", "--index", ""], 'or 1e6, got ""'),
+    ],
+)
+def test_an_empty_word_is_a_wrong_word(capsys: Capture, words: list[str], part: str) -> None:
+    assert part in refused(capsys, *words)
+
+
 def test_a_study_asked_for_twice_is_done_once(capsys: Capture) -> None:
     assert run(["study", "eggs", "EGGS", "eggs", "--rules", "bare", "--deals", "500", "--json", "--quiet"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 1

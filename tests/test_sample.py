@@ -165,6 +165,18 @@ def test_what_cannot_be_sampled_is_refused(part: str, measures: list[Any], setti
     assert str(error.value).startswith("expected") and part in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "measure", ["seat5.points", "partner2.points", "talon.cards(Q*)", "2000000000*2000000000*us.points"]
+)
+def test_what_has_no_meaning_in_a_game_is_refused_before_anything_is_written(measure: str, capsys: Capture) -> None:
+    with pytest.raises(RequestError):
+        at("bare", progress="never").samples("egg", measure, deals=3)
+    for form in ([], ["--json"]):
+        assert run(["sample", "egg", measure, "--rules", "bare", "--deals", "3", *form]) == 2
+        out, err = capsys.readouterr()
+        assert out == "" and err.count("\n") == 1
+
+
 def test_an_illegal_answer_is_named_and_leaves_no_file(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "bad.py").write_text(
         'import goatsim\n\n\n@goatsim.policy(base="low")\nclass Bad:\n    "Holds back."\n\n'

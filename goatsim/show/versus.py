@@ -28,6 +28,11 @@ def row(value: Value) -> dict[str, Any]:
     return {key: value[key] for key in ROW}
 
 
+def tied(value: Value) -> bool:
+    """Return whether nothing can differ: the same cards in every deal, or a measure that has but one value."""
+    return bool(value["deals"]) and value["low"] == value["high"] == 0
+
+
 def headline(value: Value) -> str:
     """Return who has more, and how sure that is, in a sentence."""
     a, b, measure = value["a_name"], value["b_name"], value["measure"]
@@ -38,6 +43,8 @@ def headline(value: Value) -> str:
         both = f"{a} and {b} play" if value["about"] == "policies" else f"{a} and {b} are the same rules, so they play"
         return f"An exact tie: {both} the same cards in every deal."
     low, high = value["low"], value["high"]
+    if tied(value):
+        return f"An exact tie: {measure} {'holds' if truth else 'is'} as much with {a} as with {b} in every deal."
     said = f"{_sized(value, 1)} ({_sized(value, 1, 'low')} to {_sized(value, 1, 'high')})"
     if low <= 0 <= high:
         wanting = f"whether {measure} holds more often" if truth else f"whether {measure} is more"
@@ -76,11 +83,11 @@ def tables(value: Value) -> list[list[list[str]]]:
     if not deals:
         return []
     scale = 100 if value["kind"] == "truth" else 1
-    ends = (0.0, 0.2) if value["same"] else (scale * value["low"], scale * value["high"])
+    ends = (0.0, 0.2) if tied(value) else (scale * value["low"], scale * value["high"])
     names = {"a": value["a_name"], "b": value["b_name"], "difference": "difference"}
     numbers = [["", f"{value['measure']}{' in %' if scale > 1 else ''}"]]
     numbers += [[name, measured(scale * value[key], *ends)] for key, name in names.items()]
-    if value["same"]:
+    if tied(value):
         return [numbers]
     hits = {"a_better": f"more with {value['a_name']}", "b_better": f"more with {value['b_name']}"}
     hits["equal"] = "as much with both"
@@ -92,13 +99,13 @@ def tables(value: Value) -> list[list[list[str]]]:
 def notes(value: Value) -> list[str]:
     """Return what else is to be known of a comparison, in sentences, the deals to replay last."""
     found = []
-    if value["decided"] is not None and not value["same"] and value["deals"]:
+    if value["decided"] is not None and value["deals"] and not tied(value):
         end = "Decided" if value["decided"] else "Not decided"
         kind = "the interval is that of a confidence sequence, which holds at every look"
         found.append(f"{end} after {value['deals']:,} deals; {kind}.")
     if value["unplayed"]:
         found.append(f"{100 * value['unplayed']:.2g}% of the deals were {UNPLAYED}. {NOTE_UNPLAYED}")
-    if value["detectable"] is not None and not value["same"]:
+    if value["detectable"] is not None and not tied(value):
         scale, unit = (100, "percentage points") if value["kind"] == "truth" else (1, "a deal")
         least = f"{scale * value['detectable']:.2g} {unit}"
         found.append(f"So many deals find a difference of {least} in four of five comparisons.")
@@ -161,7 +168,7 @@ def deals_chart(ax: Axes, value: Value, sums: Mapping[int, int], seatings: int) 
         (0, f"{shares['equal']}\nequal"),
         (aside, f"{shares['a_better']}\n{_broken('more with ' + value['a_name'], 22)}"),
     ]
-    if value["same"]:
+    if tied(value):
         zones = [(0, "equal in every deal")]
     unit = "" if seatings == 1 else ", mean of both seatings" if step > 1 else ", both seatings added up"
     return charts.histogram(

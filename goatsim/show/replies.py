@@ -106,14 +106,15 @@ def _asked(value: Value) -> str:
 
 def notes(value: Value) -> list[str]:
     """Return the sentences below the answer: what was asked, who is who, which deals, and how it was found."""
+    matches = value.get("matches") is not None
     which = "the deal that is played, before swaps"
     if value["fresh"]:
         which = "a first deal from a full pack, whatever the rules do with it"
-    found = [f"{_asked(value)}.", f"{capital(value['seats'])} Hands are those of {which}."]
+    found = [f"{_asked(value)}.", f"{capital(value['seats'])}{'' if matches else f' Hands are those of {which}.'}"]
     if value["given"]:
         share = _given_words(value)
-        found += [f"The condition holds in {share} of deals."] if share else []
-    found.append(value["how"])
+        found += [f"The condition holds in {share} of {'matches' if matches else 'deals'}."] if share else []
+    found.append(value["how"] if value["method"] == "exact" else f"{value['how']} {value['stopped']}")
     if value["unplayed"]:
         from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED
 

@@ -78,11 +78,10 @@ def played_method(asks: Inquiry, found: Conditional, why: str) -> Method:
         if found.reason and found.reason == reason(asks.game):
             how += " --fresh asks about first deals, which are."
     stopped = "So many were asked for."
-    if asks.lab.goal.deals is None:
-        stopped = (
-            "The interval was narrow enough, or it was given up, at one of the numbers of deals fixed beforehand at "
-            "which that is looked at."
-        )
+    if found.outcome.partial or not found.reached:
+        stopped = "That is not yet as precise as was asked for."
+    elif asks.lab.goal.deals is None:
+        stopped = "That was precise enough, at one of the numbers of deals, fixed beforehand, at which it is looked at."
     return Method(
         asks.fresh,
         found.table.deals,

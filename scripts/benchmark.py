@@ -330,7 +330,7 @@ def start_rows() -> list[tuple[str, float, str]]:
         run = partial(subprocess.run, command, env=_environment(**changes), stdout=subprocess.DEVNULL, check=True)
         return statistics.median(seconds(run) for _ in range(rounds))
 
-    study = ("-m", "goatsim", "study", "eggs", "--rules", "bare")
+    study, ask = (("-m", "goatsim", *words, "--rules", "bare") for words in (("study", "eggs"), ("ask",)))
     with tempfile.TemporaryDirectory() as empty:
         first = process(*study, rounds=1, GOATSIM_CACHE=empty)
         later = process(*study, rounds=5, GOATSIM_CACHE=empty)
@@ -338,6 +338,8 @@ def start_rows() -> list[tuple[str, float, str]]:
         ("--help / python -c pass", process("-m", "goatsim", "--help") / process("-c", "pass"), "<= 8"),
         ("first answer of a new install, s", first, "<= 15"),
         ("the same answer later, s", later, "<= 2"),
+        ("exact question about one hand, s", process(*ask, "trumps >= 5 and queens + jacks >= 3"), "<= 0.3"),
+        ("exact question about every hand, s", process(*ask, "any(trumps == 1)"), "<= 1"),
     ]
 
 

@@ -30,6 +30,7 @@ from goatsim.inquiries import inquiry
 from goatsim.lang.kinds import Deal
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.reading import read
+from goatsim.runs import conditional
 from goatsim.show.replies import decimal
 
 Capture = pytest.CaptureFixture[str]
@@ -199,7 +200,16 @@ def test_what_needs_play_is_sampled_as_tally_does() -> None:
 def test_a_precision_is_kept() -> None:
     answer = lab_of(precision=0.005).ask("us.points > 60")
     assert answer.low is not None and answer.high is not None and (answer.high - answer.low) / 2 <= 0.005
-    assert "narrow enough" in answer.explain()
+    assert "precise enough" in answer.explain()
+
+
+def test_an_end_before_the_precision_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conditional, "MOST_KEPT_FROM", 20_000)
+    answer = lab_of().ask("egg", given="us.tricks == 4")
+    assert answer.deals == 20_480 and "not yet as precise" in answer.text()
+    monkeypatch.setattr(conditional, "MOST_IN_VAIN", 16_384)
+    answer = lab_of().ask("egg", given="us.tricks == 0 and us.points > 60")
+    assert answer.deals == 16_384 and answer.value is None and "not yet as precise" in answer.text()
 
 
 def test_redeals_leave_the_first_deals_to_sampling_and_fresh_asks_about_them() -> None:

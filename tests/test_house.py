@@ -30,6 +30,7 @@ HEAVY = {"numba", "llvmlite", "pandas", "matplotlib", "scipy.stats", "lark"}
 LIGHT_COMMANDS = (
     ["--help"],
     ["study", "--help"],
+    ["ask", "--help"],
     ["compare", "--help"],
     ["rules"],
     ["rules", "bare"],
@@ -162,6 +163,8 @@ assert goatsim.rules() and goatsim.rules("bare") and goatsim.about()
 assert goatsim.policies() and goatsim.policies("greedy")
 assert [answer.study for answer in goatsim.study("eggs", rules="bare", deals=300, progress="never")] == ["eggs"]
 assert lab.study("eggs")[0].deals == 300
+assert goatsim.ask("trumps == 4", rules="bare").method == "exact"
+assert len(goatsim.spread("trumps", rules="bare").rows) == 9
 assert goatsim.compare("low", "low", rules="bare", deals=300, progress="never").value == 0
 assert len(goatsim.sample("us.points", rules="bare", deals=300, progress="never")) == 300
 assert goatsim.deal(rules="bare") == lab.deal()

@@ -34,8 +34,8 @@ ASKED, UNPLAYED = "measure", "unplayed"
 class Conditional:
     """What was found. `grouped`: the measure over the deals that fulfil the condition, in groups where it was asked in
     groups. `share`: how many deals do, of all; exactly known as a `fraction` where all deals were dealt to fulfil it.
-    `accepted`: whether deals were played that do not. `unplayed`: the share of those that do in which no card was
-    played; None where every deal is.
+    `accepted`: whether deals were played that do not. `reached`: whether as much is known as was asked for. `unplayed`:
+    the share of the deals that fulfil it in which no card was played; None where every deal is.
     """
 
     outcome: Outcome
@@ -43,6 +43,7 @@ class Conditional:
     share: float | None
     fraction: Fraction | None
     accepted: bool
+    reached: bool
     unplayed: float | None
     reason: str
 
@@ -122,13 +123,10 @@ def found_by_playing(
         asked = replace(table.ask, by=table.ask.by[1:])
         return replace(table, ask=asked, lows=table.lows[1:], cells=table.cells[1 - table.lows[0]])
 
-    def enough(tables: Mapping[str, Table]) -> bool:
-        played, table = tables[ASKED].deals, among(tables[ASKED])
-        unasked = goal.precision is None and goal.relative is None
-        if played >= (MOST_KEPT_FROM if source.kept is not None and unasked else MOST_SAMPLED):
-            return True
+    def precise(table: Table) -> bool:
+        """Whether as much is known as the goal asks for."""
         if not table.deals:
-            return played >= MOST_IN_VAIN
+            return False
         if spread:
             # No share has a wider interval than the greatest.
             return goal.reached_by(table.share(int(table.values[table.histogram.argmax()])))
@@ -137,6 +135,12 @@ def found_by_playing(
         alone = replace(table.ask, by=())
         parts = (replace(table, ask=alone, lows=table.lows[-1:], cells=counts) for _, counts in table.groups())
         return all(goal.reached(part) for part in parts)
+
+    def enough(tables: Mapping[str, Table]) -> bool:
+        played, table = tables[ASKED].deals, among(tables[ASKED])
+        unasked = goal.precision is None and goal.relative is None
+        most = MOST_KEPT_FROM if source.kept is not None and unasked else MOST_SAMPLED
+        return played >= (most if table.deals else MOST_IN_VAIN) or precise(table)
 
     outcome = play(task, enough)
     table = among(outcome.tables[ASKED])
@@ -152,6 +156,7 @@ def found_by_playing(
         share,
         chance if condition is not None and source.kept is None else None,
         source.kept is not None,
+        goal.deals is not None or precise(table),
         unplayed,
         source.reason,
     )

@@ -92,7 +92,8 @@ def source_words(value: Mapping[str, Any]) -> str:
     parts = [f"{found} of {rules_words(value['rules'], options)}"]
     parts += [f"every {' and '.join(axes)} together"] if axes else []
     who = value.get("who") or policies_words(value["policies"])
-    parts += [] if "policies" in axes else [who]
+    # Who plays has no say in what is counted.
+    parts += [] if "policies" in axes or deals is None else [who]
     if value.get("seed") is not None:
         parts.append(f"seed {value['seed']}")
     if value.get("seat"):
@@ -183,7 +184,7 @@ def estimated_words(estimate: Mapping[str, Any], *, share: bool, signed: bool = 
     """Return the value of an estimate (its JSON) and its interval, to the digits that the interval supports."""
     value, low, high = estimate["value"], estimate["low"], estimate["high"]
     write = percent if share else measured
-    if share and estimate.get("hits") == 0:
+    if share and (estimate.get("hits") == 0 or value == 0 < high):
         return "0", f"at most {percent(high, low, high)}"
     if share and value == 1:
         return "100%", f"at least {percent(low, low, high)}"

@@ -26,6 +26,8 @@ ACROSS = 10.0
 """The size of the letters below a chart, in points."""
 MOST_ROWS = 60
 """Rows of a table that are printed; a longer one is left to files and charts."""
+MOST_BARS = 20
+"""Values that are drawn as bars with their names; more are drawn as a histogram."""
 WIDEST_CROSS = 12
 """Columns of a cross table that are printed; a wider one is printed as a list."""
 
@@ -104,14 +106,15 @@ def _asked(value: Value) -> str:
 
 def notes(value: Value) -> list[str]:
     """Return the sentences below the answer: what was asked, who is who, which deals, and how it was found."""
+    matches = value.get("matches") is not None
     which = "the deal that is played, before swaps"
     if value["fresh"]:
         which = "a first deal from a full pack, whatever the rules do with it"
-    found = [f"{_asked(value)}.", f"{capital(value['seats'])} Hands are those of {which}."]
+    found = [f"{_asked(value)}.", f"{capital(value['seats'])}{'' if matches else f' Hands are those of {which}.'}"]
     if value["given"]:
         share = _given_words(value)
-        found += [f"The condition holds in {share} of deals."] if share else []
-    found.append(value["how"])
+        found += [f"The condition holds in {share} of {'matches' if matches else 'deals'}."] if share else []
+    found.append(value["how"] if value["method"] == "exact" else f"{value['how']} {value['stopped']}")
     if value["unplayed"]:
         from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED
 
@@ -170,7 +173,7 @@ def _exact_row(row: Mapping[str, Any], value: Value) -> dict[str, Any]:
     own = {key: cell for key, cell in row.items() if key in value["by"] or key == "value"}
     if value["by"]:
         share = value["kind"] == "truth"
-        own |= {"share of deals": _exact_cell(row["share_fraction"], True)}
+        own |= {"of all deals": _exact_cell(row["share_fraction"], True)}
         own |= {"how often" if share else "mean": _exact_cell(row["fraction"], share)}
         return own
     return {**own, "share": _exact_cell(row["fraction"], True), "exactly": "/".join(map(str, row["fraction"]))}
@@ -185,7 +188,7 @@ def _sampled_row(row: Mapping[str, Any], value: Value) -> dict[str, Any]:
     if not value["by"]:
         return {key: row[key] for key in ("value", "share", "low", "high", "hits")}
     own = {key: row[key] for key in value["by"]}
-    own["share of deals"] = f"{100 * row['share']:.4g}%"
+    own["of all deals"] = f"{100 * row['share']:.4g}%"
     of = {"low": row["low"], "high": row["high"]}
     if value["kind"] == "truth":
         return {**own, "share": row["mean"], **of, "deals": row["deals"]}
@@ -250,20 +253,22 @@ def distribution_chart(ax: Axes, value: Value) -> Axes:
     from goatsim.show import charts
     from goatsim.show.lettering import fitted
 
+    title = sentence(value)
     rows = [{**row, "hits": 1} for row in value["rows"]]
-    title = f"{capital(headline(value))}"
     if not rows:
         return charts.nothing(ax, title)
-    names = [_key(row["value"]) for row in rows]
+    across = fitted(ax, value["asked"], ACROSS)
     numbers = [row["value"] for row in rows]
-    if all(isinstance(one, int) and not isinstance(one, bool) for one in numbers):
+    if value["kind"] == "number" and max(numbers) - min(numbers) >= MOST_BARS:
+        span = min(numbers), max(numbers)
+        return charts.histogram(ax, rows, "value", across=across, title=title, span=span, colours={}, zones=[], mark=0)
+    if value["kind"] == "number":
         # Values that did not come about keep their place, so that the shape can be seen.
         seen = dict(zip(numbers, rows, strict=True))
-        span = range(min(numbers), max(numbers) + 1)
         none = {"share": 0.0, "low": 0.0, "high": 0.0, "hits": 0}
-        rows, names = [seen.get(one, {"value": one, **none}) for one in span], [str(one) for one in span]
+        rows = [seen.get(one, {"value": one, **none}) for one in range(min(numbers), max(numbers) + 1)]
+    names = [_key(row["value"]) for row in rows]
     colours = [charts.US if row["value"] is True else charts.QUIET for row in rows]
-    across = fitted(ax, _asked(value), ACROSS)
     return charts.bars_with_intervals(ax, rows, names, across=across, up="share of deals", title=title, colours=colours)
 
 
@@ -273,17 +278,17 @@ def groups_chart(ax: Axes, value: Value) -> Axes:
     from goatsim.show.lettering import fitted
 
     key = "share" if value["kind"] == "truth" else "mean"
-    rows = [{key: row["mean"], "low": row["low"], "high": row["high"]} for row in value["rows"] if row["deals"] != 0]
-    if not rows:
-        return charts.nothing(ax, capital(headline(value)))
-    heads = value["by"]
-    names = []
-    for row in value["rows"]:
-        group = row["group"] if len(heads) > 1 else [row["group"]]
-        if row["deals"] != 0:
-            names.append(", ".join(f"{head} {_key(cell)}" for head, cell in zip(heads, group, strict=True)))
-    title = f"{value['asked']} by {listed(heads)}"
-    return charts.levels(ax, rows, names, along=fitted(ax, _asked(value), ACROSS), title=title, key=key)
+    title, heads = sentence(value), value["by"]
+    known = [row for row in value["rows"] if row["mean"] is not None]
+    if not known:
+        return charts.nothing(ax, title)
+    rows = [{key: row["mean"], "low": row["low"], "high": row["high"]} for row in known]
+    if len(heads) == 1:
+        names = [_key(row["group"]) for row in known]
+    else:
+        pairs = [zip(heads, row["group"], strict=True) for row in known]
+        names = [", ".join(f"{head} {_key(cell)}" for head, cell in pair) for pair in pairs]
+    return charts.levels(ax, rows, names, along=fitted(ax, value["asked"], ACROSS), title=title, key=key)
 
 
 def cross_chart(ax: Axes, value: Value) -> Axes:
@@ -293,7 +298,7 @@ def cross_chart(ax: Axes, value: Value) -> Axes:
 
     down, across = _ticks(value)
     rows = [row for row in value["rows"] if row["mean"] is not None]
-    title = f"{value['asked']}, {headline(value)} over all"
+    title = sentence(value)
     if not rows:
         return charts.nothing(ax, title)
     places = [(across.index(_key(row["group"][1])), down.index(_key(row["group"][0]))) for row in rows]

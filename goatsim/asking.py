@@ -63,7 +63,7 @@ def mean_of(ways: dict[int, int]) -> Fraction:
 def counted_method(asks: Inquiry, found: Counted) -> Method:
     """How an exact answer was found."""
     share = None if asks.condition is None else found.share
-    return Method(asks.fresh, None, share, None, found.how, "", seats_words(asks.lab.rules, asks.lab.seat))
+    return Method(asks.fresh, None, share, None, found.how, True, "", seats_words(asks.lab.rules, asks.lab.seat))
 
 
 def played_method(asks: Inquiry, found: Conditional, why: str) -> Method:
@@ -78,7 +78,8 @@ def played_method(asks: Inquiry, found: Conditional, why: str) -> Method:
         if found.reason and found.reason == reason(asks.game):
             how += " --fresh asks about first deals, which are."
     stopped = "So many were asked for."
-    if found.outcome.partial or not found.reached:
+    reached = found.reached and not found.outcome.partial
+    if not reached:
         stopped = "That is not yet as precise as was asked for."
     elif asks.lab.goal.deals is None:
         stopped = "That was precise enough, at one of the numbers of deals, fixed beforehand, at which it is looked at."
@@ -88,6 +89,7 @@ def played_method(asks: Inquiry, found: Conditional, why: str) -> Method:
         found.fraction,
         found.unplayed,
         how,
+        reached,
         stopped,
         seats_words(asks.lab.rules, asks.lab.seat),
     )

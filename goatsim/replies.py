@@ -25,8 +25,8 @@ class Method:
     """How an answer was found. `fresh`: it is about first deals, whatever the rules do with them. `counted`: the deals
     (or matches) that fulfilled the condition; None where nothing was played. `given_fraction`: the share of deals that
     fulfil it, where that is exact. `unplayed`: the share of the counted deals in which no card was played; None where
-    every deal is. `how`: how it was counted exactly, or why it was not. `stopped`: what decided how many deals were
-    played. `seats`: who is who.
+    every deal is. `how`: how it was counted exactly, or why it was not. `reached`: whether it is as precise as it was
+    to be. `stopped`: what decided how many deals were played. `seats`: who is who.
     """
 
     fresh: bool
@@ -34,6 +34,7 @@ class Method:
     given_fraction: Fraction | None
     unplayed: float | None
     how: str
+    reached: bool
     stopped: str
     seats: str
 
@@ -45,6 +46,7 @@ class Method:
             "given_fraction": pair(self.given_fraction),
             "unplayed": self.unplayed,
             "how": self.how,
+            "reached": self.reached,
             "stopped": self.stopped,
             "seats": self.seats,
         }

@@ -114,7 +114,7 @@ def notes(value: Value) -> list[str]:
     if value["given"]:
         share = _given_words(value)
         found += [f"The condition holds in {share} of {'matches' if matches else 'deals'}."] if share else []
-    found.append(value["how"] if value["method"] == "exact" else f"{value['how']} {value['stopped']}")
+    found.append(value["how"] if value["reached"] else f"{value['how']} {value['stopped']}")
     if value["unplayed"]:
         from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED
 
@@ -173,7 +173,7 @@ def _exact_row(row: Mapping[str, Any], value: Value) -> dict[str, Any]:
     own = {key: cell for key, cell in row.items() if key in value["by"] or key == "value"}
     if value["by"]:
         share = value["kind"] == "truth"
-        own |= {"of all deals": _exact_cell(row["share_fraction"], True)}
+        own |= {"share of deals": _exact_cell(row["share_fraction"], True)}
         own |= {"how often" if share else "mean": _exact_cell(row["fraction"], share)}
         return own
     return {**own, "share": _exact_cell(row["fraction"], True), "exactly": "/".join(map(str, row["fraction"]))}
@@ -188,7 +188,7 @@ def _sampled_row(row: Mapping[str, Any], value: Value) -> dict[str, Any]:
     if not value["by"]:
         return {key: row[key] for key in ("value", "share", "low", "high", "hits")}
     own = {key: row[key] for key in value["by"]}
-    own["of all deals"] = f"{100 * row['share']:.4g}%"
+    own["share of deals"] = f"{100 * row['share']:.4g}%"
     of = {"low": row["low"], "high": row["high"]}
     if value["kind"] == "truth":
         return {**own, "share": row["mean"], **of, "deals": row["deals"]}

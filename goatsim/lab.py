@@ -134,7 +134,9 @@ class Lab:
         for lab in labs:
             lab.rules.require_built()
             if (lab.seed, lab.seat) != (self.seed, self.seat):
-                raise RequestError(f"expected two Labs of one seed and seat, got seeds {self.seed} and {lab.seed}")
+                what = "seed" if lab.seed != self.seed else "seat"
+                one, other = getattr(self, what), getattr(lab, what)
+                raise RequestError(f"expected two Labs of one seed and seat, got {what}s {one} and {other}")
             if space_of(lab.rules) != space_of(self.rules):
                 names = f"{self.rules.name} and {lab.rules.name}"
                 raise RequestError(f"expected two Labs that deal the same cards, got {names}")

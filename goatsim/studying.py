@@ -29,7 +29,7 @@ def studied(lab: Lab, names: Sequence[str], each: Mapping[str, object]) -> Answe
     """Do the named studies, for every combination of the values of axes if there are any (`axes.points`); all of them
     are checked before anything is played. After Ctrl-C the answers so far, the last one marked as partial.
     """
-    found = [study_named(name) for name in dict.fromkeys(names)]
+    found = list({study.name: study for study in map(study_named, names)}.values())
     if not found:
         raise RequestError("expected the name of a study, got none")
     here = points(lab, each)

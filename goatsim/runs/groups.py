@@ -50,7 +50,8 @@ class Grouped:
     reason: str = ""
 
     def __repr__(self) -> str:
-        return f"<{self.table.ask.measure} in {len(self.groups())} groups, {self.table.deals:,} deals>"
+        groups = len(self.groups())
+        return f"<{self.table.ask.measure} in {groups} group{'s' * (groups != 1)}, {self.table.deals:,} deals>"
 
     def groups(self) -> list[Group]:
         """Every group, in the order of its values."""

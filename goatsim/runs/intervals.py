@@ -20,7 +20,7 @@ RARE = 0.1
 the usual value.
 """
 
-MANY = 1_000
+MANY = 200
 """Deals whose spread is known as well as if they were all."""
 
 
@@ -111,7 +111,7 @@ def mean(values: NDArray[np.int64], counts: NDArray[np.int64], confidence: float
 
 def _quantile(confidence: float, deals: int) -> float:
     """How many standard errors to either side hold a share `confidence`: Student's number while the spread of so few
-    deals is itself uncertain, from `MANY` on the normal one, which is then within a part in 500 of it.
+    deals is itself uncertain, from `MANY` on the normal one, which is then within a part in 150 of it.
     """
     if not 1 < deals < MANY:
         return z_of(confidence)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
+import click
+from click.core import ParameterSource
+
 from goatsim import quantities
 from goatsim.errors import RequestError
 from goatsim.given import changes_of, folder_of, hushed, lab_of, note, progress_of, tell
@@ -22,6 +25,8 @@ def compare(**given: Any) -> int:
     if given["most"] is not None:
         most = quantities.whole(given["most"], "--most", 1, quantities.MOST_DEALS)
     if given["a_rules"] is not None and given["b_rules"] is not None:
+        if click.get_current_context().get_parameter_source("rules") is ParameterSource.COMMANDLINE:
+            raise RequestError("expected --rules only without one of --a-rules and --b-rules, got it beside both")
         # The line-up and the seats are then those of these games.
         given["rules"] = given["a_rules"]
     path = folder_of(given)

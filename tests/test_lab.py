@@ -171,9 +171,9 @@ def test_the_number_of_a_study() -> None:
 
 def test_what_two_labs_do_not_share_is_said() -> None:
     lab = goatsim.at("bare", deals=10, progress="never")
-    for other, said in (({"seat": 1}, "got seats 0 and 1"), ({"seed": 7}, "got seeds 0 and 7")):
+    for seed, seat, said in ((0, 1, "got seats 0 and 1"), (7, 0, "got seeds 0 and 7")):
         with pytest.raises(RequestError, match=said):
-            lab.by_groups("us.points", "trumps", minus=goatsim.at("bare", **other))
+            lab.by_groups("us.points", "trumps", minus=goatsim.at("bare", seed=seed, seat=seat))
 
 
 def test_a_list_is_no_name_of_a_study() -> None:

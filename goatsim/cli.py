@@ -67,7 +67,7 @@ def _answered(words: Sequence[str]) -> int:
 
 
 def _done(words: Sequence[str]) -> int:
-    from goatsim.commands import commands
+    from goatsim.command.commands import commands
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -89,7 +89,7 @@ def _usage(error: ClickException) -> str:
     """Say in goatsim's words what click found wrong."""
     import click
 
-    from goatsim.commands import commands
+    from goatsim.command.commands import commands
     from goatsim.errors import nearest, shown
 
     context = getattr(error, "ctx", None)

@@ -12,7 +12,7 @@ from goatsim.games import Rules
 from goatsim.games import names as game_names
 from goatsim.lab import at
 from goatsim.records import Record
-from goatsim.referee import Verdict, verdicts
+from goatsim.records.referee import Verdict, verdicts
 from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, named
 from goatsim.seats.named import names as policy_names

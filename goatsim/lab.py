@@ -16,21 +16,21 @@ from goatsim.checks import LAST_INDEX, above, indices, number_of, options_from, 
 from goatsim.commanding import exact_by
 from goatsim.engine import layout
 from goatsim.errors import RequestError, shown, whole, wrong
+from goatsim.exact.space import space_of
 from goatsim.game import game_of
 from goatsim.games import Rules, changed
 from goatsim.runs.goals import Goal
 from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up
-from goatsim.space import space_of
 
 if TYPE_CHECKING:
     import pandas
 
-    from goatsim.conditions import Hand
     from goatsim.contests import CompareAnswer
+    from goatsim.inquiry.conditions import Hand
     from goatsim.lang import Measure
     from goatsim.records import Record
-    from goatsim.referee import Verdict
+    from goatsim.records.referee import Verdict
     from goatsim.replies import AskAnswer, SpreadAnswer
     from goatsim.runs.execute import Outcome, Watcher
     from goatsim.runs.groups import Enough, Grouped
@@ -61,11 +61,11 @@ class Lab:
 
     def study(self, *names: str, each: Mapping[str, object] | None = None) -> Answers:
         """Do the named studies (`goatsim study --list`). With `each`, axes by name with their values, for every
-        combination of them: `each={"trump_lead": ["praiser_team", "all"]}`; see `goatsim.axes.points`. After Ctrl-C the
-        answers so far are returned, the last one marked as partial. Raises `RequestError` for a name that is no study
+        combination of them: `each={"trump_lead": ["praiser_team", "all"]}`; see `goatsim.inquiry.axes.points`. After
+        Ctrl-C the answers so far are returned, the last one marked as partial. Raises `RequestError` for a name that is no study
         or not meant for these rules and for what is no axis, `PlayError` if a policy plays an illegal card.
         """
-        from goatsim.studying import studied
+        from goatsim.studies.common.studying import studied
 
         self.rules.require_built()
         return studied(self, names, {} if each is None else each)
@@ -112,7 +112,7 @@ class Lab:
         wilson or clopper-pearson. `digits` of an exact value that are written. Stops, and after Ctrl-C answers, as
         `study` does. Raises `RequestError`, and `PlayError` if a policy plays an illegal card.
         """
-        from goatsim.asking import asked
+        from goatsim.inquiry.asking import asked
 
         return asked(self, question, given, hand, fresh, interval, digits)
 
@@ -131,7 +131,7 @@ class Lab:
         truth, in each group of deals. All else as for `ask`; sampled groups that can be dealt directly are all as
         precise as asked for, however rare, and their own shares are exact.
         """
-        from goatsim.spreading import spread_out
+        from goatsim.inquiry.spreading import spread_out
 
         return spread_out(self, measure, by, given, hand, fresh, interval, digits)
 
@@ -145,7 +145,7 @@ class Lab:
         these rules have no meaning for, `PlayError` if a policy plays an illegal card. A measure about matches
         (`the_match.deals`, `us.wins`) is counted over matches, and what is said of deals here is then meant of them.
         """
-        from goatsim.tallying import task_of
+        from goatsim.inquiry.tallying import task_of
 
         return self.run(task_of(self, measure, by, minus), "measure").tables["measure"]
 
@@ -154,8 +154,8 @@ class Lab:
         its exact share and the same number of deals, dealt directly; without a number of deals each is played to the
         precision asked for. Where that cannot be (`reason` says why) deals are played as they come.
         """
+        from goatsim.inquiry.tallying import task_of
         from goatsim.runs.groups import in_groups
-        from goatsim.tallying import task_of
 
         task = task_of(self, measure, by, minus)
         return in_groups(task, self.goal, lambda task, enough: self.run(task, "measure", enough))
@@ -181,7 +181,7 @@ class Lab:
         plays until a confidence sequence knows the sign (`goatsim.runs.sequence`), `most` deals at most. Stops, and
         after Ctrl-C answers, as `study` does. Raises `RequestError`, and `PlayError` if a policy plays an illegal card.
         """
-        from goatsim.comparing import asked
+        from goatsim.inquiry.comparing import asked
 
         changes = options_from(a_options), options_from(b_options)
         return asked(self, (a, b), ((a_rules, changes[0]), (b_rules, changes[1])), measure, until_decided, most)
@@ -207,7 +207,7 @@ class Lab:
 
     def samples(self, *measures: Measure | str, deals: int | None = None) -> Iterator[pandas.DataFrame]:
         """The same in pieces, one after another, so that memory does not grow with the number of deals."""
-        from goatsim.sampling import columns, frame, sampled
+        from goatsim.inquiry.sampling import columns, frame, sampled
 
         found = columns(measures)
         return (frame(found, piece) for piece in sampled(self, found, deals))
@@ -243,7 +243,7 @@ class Lab:
         index + count - 1`, one record for each of their deals. Raises as `deal`, `RequestError` for a match of rules
         that have none, and `PlayError` if a policy plays an illegal card.
         """
-        from goatsim.playing import matches_played, played
+        from goatsim.records.playing import matches_played, played
         from goatsim.runs.matches import LAST_MATCH
 
         self.rules.require_built()
@@ -289,7 +289,7 @@ class Lab:
 
     def score(self, source: Any) -> Iterator[Verdict]:
         """Check and score written records; see `goatsim.score`."""
-        from goatsim.referee import verdicts
+        from goatsim.records.referee import verdicts
 
         return verdicts(source)
 

@@ -162,7 +162,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--check", action="store_true", help=f"run with {SMALL:,} deals and write nothing")
     parser.add_argument("--deals", type=int, metavar="N", help="run with N deals and write nothing")
     asked = parser.parse_args(arguments)
-    deals = asked.deals or (SMALL if asked.check else None)
+    deals = SMALL if asked.check and asked.deals is None else asked.deals
     try:
         make(deals, write=deals is None)
     except RequestError as error:

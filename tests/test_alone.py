@@ -12,7 +12,7 @@ from goatsim import Cards
 from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.matches import Start, match_of
-from goatsim.playing import played
+from goatsim.records.playing import played
 from goatsim.runs.execute import run
 from goatsim.runs.matches import MatchBench
 from goatsim.runs.tasks import Arm, Ask, Task

@@ -22,11 +22,11 @@ from test_questions import truth as random_truth
 
 import goatsim
 from goatsim.cli import run
-from goatsim.conditions import fresh
 from goatsim.errors import RequestError
 from goatsim.game import game_of
 from goatsim.games import load
-from goatsim.inquiries import inquiry
+from goatsim.inquiry.conditions import fresh
+from goatsim.inquiry.inquiries import inquiry
 from goatsim.lang.kinds import Deal
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.reading import read
@@ -466,5 +466,5 @@ def test_exact_answers_start_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0 and "exactly" in done.stdout
     loaded = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
-    assert "goatsim.counting" in loaded
+    assert "goatsim.exact.counting" in loaded
     assert not {name for name in loaded if name.split(".")[0] in HEAVY - {"lark"} or name == "scipy.stats"}

@@ -18,7 +18,7 @@ from goatsim.answers import StudyAnswer
 from goatsim.lab import at
 from goatsim.show.pictures import INCHES, draw
 from goatsim.show.schemas import schema
-from goatsim.studying import fitting
+from goatsim.studies.common.studying import fitting
 
 
 def drawn(answer: StudyAnswer, chart: str) -> Axes:

@@ -21,7 +21,7 @@ import pytest
 from goatsim import quantities
 from goatsim.answers import Answers
 from goatsim.cli import run
-from goatsim.commands import commands
+from goatsim.command.commands import commands
 from goatsim.errors import RequestError
 from goatsim.games import load
 from goatsim.show.look import Look, look_for
@@ -314,7 +314,7 @@ def test_an_unexpected_fault_is_one_line(capsys: Capture, monkeypatch: pytest.Mo
     def broken(**given: object) -> int:
         raise ZeroDivisionError("of a test")
 
-    monkeypatch.setattr("goatsim.verbs.rules", broken)
+    monkeypatch.setattr("goatsim.command.verbs.rules", broken)
     monkeypatch.delenv("GOATSIM_DEBUG", raising=False)
     assert run(["rules"]) == 1
     err = capsys.readouterr().err
@@ -331,7 +331,7 @@ def test_how_it_leaves(capsys: Capture, monkeypatch: pytest.MonkeyPatch, error: 
     def broken(**given: object) -> int:
         raise error
 
-    monkeypatch.setattr("goatsim.verbs.rules", broken)
+    monkeypatch.setattr("goatsim.command.verbs.rules", broken)
     monkeypatch.setattr("goatsim.cli._silenced", lambda status: status)
     assert run(["rules"]) == status
     assert capsys.readouterr().err.count("\n") == (status != 0)

@@ -15,9 +15,9 @@ import pytest
 
 import goatsim
 from goatsim.cli import run
-from goatsim.comparing import LOOKED, of_policies
 from goatsim.contests import CompareAnswer
 from goatsim.errors import PlayError, RequestError
+from goatsim.inquiry.comparing import LOOKED, of_policies
 from goatsim.lab import Lab, at
 from goatsim.lang import Measure, the_match, us
 from goatsim.runs import execute, sequence

@@ -22,13 +22,13 @@ from goatsim.engine.bits import peek, poke
 from goatsim.engine.jit import form, text
 from goatsim.engine.philox import philox
 from goatsim.errors import RequestError
+from goatsim.exact.space import Space, space_of
 from goatsim.game import Game, game_of
 from goatsim.games import load
 from goatsim.lab import at
 from goatsim.runs.machine import Bench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.named import line_up
-from goatsim.space import Space, space_of
 
 GAMES = Path(__file__).parent / "games"
 MOST = (1 << 64) - 1

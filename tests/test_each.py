@@ -17,14 +17,14 @@ import pytest
 
 import goatsim
 import goatsim.games
-from goatsim.axes import each_words, label, points, values_of
 from goatsim.cli import run
 from goatsim.errors import RequestError
+from goatsim.inquiry.axes import each_words, label, points, values_of
 from goatsim.lang import the_deal
-from goatsim.overviews import overview
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show.schemas import schema
 from goatsim.studies.base import study_named
+from goatsim.studies.common.overviews import overview
 
 CAREFUL = """import goatsim
 from goatsim.words import count, richest

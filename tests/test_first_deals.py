@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from goatsim.referee import Referee
+from goatsim.records.referee import Referee
 
 JUDGE = Referee()
 

@@ -459,6 +459,7 @@ def test_the_seat_of_a_command_by_its_word(capsys: Capture) -> None:
             ["compare", "--rules", "bare", "--b-rules", ""],
             'a game among bare, classic, or the path of a .toml file, got ""',
         ),
+        (["compare", "--rules", "", "--a-rules", "bare", "--b-rules", "bare"], "got it beside both"),
         (["compare", ""], "two policies or two rule sets to compare, got one"),
         (["compare", "--rules", "bare", "--b-set", "trump_lead=all", "--policies", ""], 'FILE.csv, got ""'),
         (["sample", "egg", "--deals", "3", "--policies", ""], 'FILE.csv, got ""'),

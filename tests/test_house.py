@@ -44,7 +44,7 @@ LIGHT_MODULES = (
     "goatsim.games",
     "goatsim.records",
     "goatsim.cli",
-    "goatsim.counting",
+    "goatsim.exact.counting",
 )
 
 

@@ -169,3 +169,17 @@ def test_the_number_of_a_study() -> None:
     assert answer.low <= float(answer) == answer.value <= answer.high
     assert answer.method == "sampled" and "5,000 deals" in answer.explain()
     assert f"{100 * answer.value:.1f}"[:3] in answer.headline
+
+
+def test_what_two_labs_do_not_share_is_said() -> None:
+    lab = goatsim.at("bare", deals=10, progress="never")
+    for seed, seat, said in ((0, 1, "got seats 0 and 1"), (7, 0, "got seeds 0 and 7")):
+        with pytest.raises(RequestError, match=said):
+            lab.by_groups("us.points", "trumps", minus=goatsim.at("bare", seed=seed, seat=seat))
+
+
+def test_a_list_is_no_name_of_a_study() -> None:
+    names: Any = [["eggs"], {}]
+    for name in names:
+        with pytest.raises(RequestError, match="expected a study"):
+            goatsim.at("bare", deals=10, progress="never").study(name)

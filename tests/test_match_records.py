@@ -26,13 +26,13 @@ from goatsim.games import load
 from goatsim.ledger import Ledger, terms_of
 from goatsim.matches import Start, match_of
 from goatsim.records import Record
-from goatsim.referee import Referee, verdicts
+from goatsim.records.referee import Referee, verdicts
+from goatsim.records.written import written_in_match
 from goatsim.runs.matches import MatchBench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.named import line_up
 from goatsim.show.schemas import schema
 from goatsim.show.text import record_text
-from goatsim.written import written_in_match
 
 WORKED = json.loads((Path(__file__).parent / "cases" / "worked.jsonl").read_text().splitlines()[0])
 JUDGE = Referee()

@@ -19,14 +19,14 @@ import goatsim
 from goatsim.cards import NAMES
 from goatsim.engine import layout
 from goatsim.errors import PlayError, RequestError
+from goatsim.exact.space import space_of
 from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.records import Record
-from goatsim.referee import Referee
+from goatsim.records.referee import Referee
 from goatsim.seats.view import View
 from goatsim.show.schemas import schema
 from goatsim.show.text import record_text
-from goatsim.space import space_of
 
 CASES = Path(__file__).parent / "cases" / "openings.jsonl"
 WORKED = {record["note"]: record for record in map(json.loads, CASES.read_text().splitlines())}

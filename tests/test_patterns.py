@@ -12,11 +12,12 @@ from math import comb, factorial
 import pytest
 from test_deals import TINY
 
-from goatsim import counting
-from goatsim.counting import chance, counted
 from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
+from goatsim.exact import counting
+from goatsim.exact.counting import chance, counted
+from goatsim.exact.patterns import MOST_PATTERNS, patterns_of, reason
 from goatsim.game import Game, game_of
 from goatsim.games import load
 from goatsim.lang import Measure, left, me, others, over, partner, players, right, seat_at, the_deal, them, us
@@ -24,7 +25,6 @@ from goatsim.lang.binding import Bound
 from goatsim.lang.kinds import Deal
 from goatsim.lang.looks import Uncountable, looks
 from goatsim.matches import match_of
-from goatsim.patterns import MOST_PATTERNS, patterns_of, reason
 
 BARE = game_of(load("bare"))
 EVERY_HAND = 10_518_300

@@ -21,7 +21,7 @@ from goatsim.engine.layout import KINDS
 from goatsim.errors import RequestError
 from goatsim.games import load
 from goatsim.records import Record
-from goatsim.referee import Referee
+from goatsim.records.referee import Referee
 from goatsim.show.schemas import schema
 from goatsim.show.text import record_text
 

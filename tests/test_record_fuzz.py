@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from goatsim.cards import NAMES
 from goatsim.engine.layout import KINDS
 from goatsim.ledger import TITLES
-from goatsim.referee import verdicts
+from goatsim.records.referee import verdicts
 
 CARD = st.sampled_from(NAMES)
 SEAT = st.integers(0, 5)

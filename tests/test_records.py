@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 
 from goatsim.cards import NAMES
 from goatsim.errors import PlayError, RequestError
+from goatsim.exact.space import space_of
 from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.games.load import KEYS
 from goatsim.records import LONGEST_LINE, MOST_ERRORS, Record
-from goatsim.referee import GAMES_KEPT, Referee, Verdict, referee, verdicts
-from goatsim.space import space_of
-from goatsim.written import build
+from goatsim.records.referee import GAMES_KEPT, Referee, Verdict, referee, verdicts
+from goatsim.records.written import build
 
 HERE = Path(__file__).parent
 WORKED = json.loads((HERE / "cases" / "worked.jsonl").read_text())

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.lang import us
-from goatsim.runs import sequence
+from goatsim.runs import intervals, sequence
 from goatsim.runs.intervals import FEW
 from goatsim.runs.tasks import Arm, Ask, Table, Task, difference
 from goatsim.seats.named import line_up
@@ -145,3 +145,18 @@ def test_an_interval_is_the_sequences_and_holds_nought_while_few_deals_differ() 
     for nothing in ({}, {0: 1}, {0: 100}):
         assert not sequence.decided(table(nothing))
     assert sequence.interval(table({})).value is None
+
+
+@pytest.mark.parametrize("deals", [2, 4, 12])
+def test_few_deals_call_no_more_false_differences_than_many(deals: int, daily_seed: int) -> None:
+    """Differences between two players who are alike, as a normal distribution has them: Student's numbers, not those of
+    an endless number of deals, which four deals would belie one time in seven.
+    """
+    random = np.random.default_rng(daily_seed)
+    values, runs, false = np.arange(-60, 61), 2_000, 0
+    for _ in range(runs):
+        gaps = np.clip(np.rint(random.normal(0, 12, deals)), -60, 60).astype(int)
+        found = intervals.mean(values, np.bincount(gaps + 60, minlength=121), 0.95)
+        assert found.low is not None and found.high is not None
+        false += found.low > 0 or found.high < 0
+    assert false < (0.05 + 4 * (0.05 * 0.95 / runs) ** 0.5) * runs

@@ -17,14 +17,14 @@ from matplotlib.figure import Figure
 from test_charts import drawn
 
 import goatsim
+from goatsim.exact.mirror import praisers_trumps
 from goatsim.games import load
-from goatsim.kinds_by_score import KindsByScore, draw
-from goatsim.mirror import praisers_trumps
 from goatsim.records import Record
 from goatsim.runs.execute import run
 from goatsim.runs.tasks import Arm, Task
 from goatsim.seats.named import line_up
 from goatsim.studies.base import Setting, study_named
+from goatsim.studies.common.kinds_by_score import KindsByScore, draw
 
 GAMES = Path(__file__).parent / "games"
 # As rules.md 3 prints them, with the tricks that each kind plays before the first lead.

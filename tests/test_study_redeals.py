@@ -14,7 +14,7 @@ from made import answer_of
 from test_charts import drawn, spoken
 
 import goatsim
-from goatsim.claims import chance_of_any, chance_of_one
+from goatsim.exact.claims import chance_of_any, chance_of_one
 from goatsim.games import load
 from goatsim.records import Record
 from goatsim.runs.execute import run

@@ -24,9 +24,9 @@ from test_charts import drawn, spoken, words
 import goatsim
 from goatsim.answers import StudyAnswer
 from goatsim.cli import run
+from goatsim.exact.offers import hand_chance, side_chances
 from goatsim.game import game_of
 from goatsim.games import load
-from goatsim.offers import hand_chance, side_chances
 from goatsim.seats.named import named
 from goatsim.show.schemas import schema
 from goatsim.studies.base import Setting

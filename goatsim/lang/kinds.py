@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from goatsim.game import Game
 
 if TYPE_CHECKING:
-    from goatsim.parts import Swap
+    from goatsim.records.parts import Swap
 
 NUMBER = "number"
 TRUTH = "truth"

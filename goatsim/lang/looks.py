@@ -1,7 +1,7 @@
 """What measures look at: which cards of which places, read off their programs.
 
 A measure about dealt cards counts cards of some sets in the hands as they were dealt, or in the talon. Deals that agree
-in these counts are one to it, which is what exact answers and deals of one group rest on (`goatsim.patterns`).
+in these counts are one to it, which is what exact answers and deals of one group rest on (`goatsim.exact.patterns`).
 """
 
 from __future__ import annotations

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from goatsim.conditions import dealt_part, first_share
+from goatsim.exact.patterns import reason
 from goatsim.game import Game
+from goatsim.inquiry.conditions import dealt_part, first_share
 from goatsim.lang import the_deal
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.measures import Measure
 from goatsim.matches import Start
-from goatsim.patterns import reason
 from goatsim.runs.execute import Outcome
 from goatsim.runs.goals import MOST_SAMPLED, Goal
 from goatsim.runs.groups import Enough, Grouped

@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from goatsim.exact.patterns import reason
 from goatsim.lang.looks import Uncountable
-from goatsim.patterns import reason
 from goatsim.runs import intervals
 from goatsim.runs.goals import MOST_SAMPLED, Goal
 from goatsim.runs.intervals import Estimate
@@ -50,7 +50,8 @@ class Grouped:
     reason: str = ""
 
     def __repr__(self) -> str:
-        return f"<{self.table.ask.measure} in {len(self.groups())} groups, {self.table.deals:,} deals>"
+        groups = len(self.groups())
+        return f"<{self.table.ask.measure} in {groups} group{'s' * (groups != 1)}, {self.table.deals:,} deals>"
 
     def groups(self) -> list[Group]:
         """Every group, in the order of its values."""

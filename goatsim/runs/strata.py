@@ -14,11 +14,11 @@ from goatsim.engine.bits import get
 from goatsim.engine.jit import form
 from goatsim.engine.strata import GROUP, HEADER, deal_group
 from goatsim.errors import RequestError
+from goatsim.exact.patterns import Patterns, patterns_of, reason
 from goatsim.game import Game
 from goatsim.lang.kinds import TRUTH
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.measures import Measure
-from goatsim.patterns import Patterns, patterns_of, reason
 
 WORD = 1 << 64
 

@@ -142,7 +142,7 @@ def ends_unplayed(game: Game) -> bool:
 
 def _modules() -> dict[str, str]:
     """The module of every study by the study's name: a hyphen stands where a module has an underscore."""
-    names = [module.name for module in pkgutil.iter_modules(FOLDERS) if module.name != "base"]
+    names = [module.name for module in pkgutil.iter_modules(FOLDERS) if module.name != "base" and not module.ispkg]
     return {name.replace("_", "-"): name for name in names}
 
 

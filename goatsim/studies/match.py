@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.equities import Equities, Solved, no_equity
 from goatsim.game import FIRST_CARD, Game
 from goatsim.lang import the_match, them, us
 from goatsim.ledger import TITLES
@@ -21,6 +20,7 @@ from goatsim.show.findings import our_side_words
 from goatsim.show.tables import measured
 from goatsim.show.text import many
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
+from goatsim.studies.common.equities import Equities, Solved, no_equity
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,18 +9,18 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from goatsim.engine.layout import KINDS
+from goatsim.exact.mirror import praisers_trumps
 from goatsim.game import deals_kinds
 from goatsim.games import Rules
-from goatsim.kinds_by_score import Choice, KindsByScore, draw, no_scores, rows_of, title_of
 from goatsim.lang import Measure, me, the_deal, them, us
-from goatsim.mirror import praisers_trumps
-from goatsim.praising import tricks_of
+from goatsim.records.praising import tricks_of
 from goatsim.runs.intervals import Estimate
 from goatsim.runs.tasks import Arm, Ask, Seen, Table
 from goatsim.show import charts
 from goatsim.show.telling import COLOURS, verdict
 from goatsim.show.text import listed, side_words
 from goatsim.studies.base import NOTE_UNPLAYED, Part, Report, Row, Setting, Study, ends_unplayed, estimated
+from goatsim.studies.common.kinds_by_score import Choice, KindsByScore, draw, no_scores, rows_of, title_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

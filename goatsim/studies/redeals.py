@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goatsim.claims import allows, chance_of_any, chance_of_one, said, written
 from goatsim.engine.layout import UNPLAYED_CHARGE
+from goatsim.exact.claims import allows, chance_of_any, chance_of_one, said, written
 from goatsim.games import Rules
 from goatsim.games.redeal import ResolvedRedeal
 from goatsim.lang import Measure, me, over, players, seat_at, the_deal, them, us

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goatsim.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, OTHERS, POINTS, Change, Counts, changes_of
+from goatsim.exact.offers import OFFERS, hand_chance, scoring, side_chances
 from goatsim.game import Game
 from goatsim.games import Rules
 from goatsim.lang import Measure, me, over, partner, players, the_deal, them, us
 from goatsim.lang.places import Who
 from goatsim.lang.swaps import plain_cards
-from goatsim.offers import OFFERS, hand_chance, scoring, side_chances
 from goatsim.runs import intervals
 from goatsim.runs.intervals import FEW, Estimate
 from goatsim.runs.tasks import Arm, Ask, Table
@@ -26,6 +25,16 @@ from goatsim.show.findings import sides_words
 from goatsim.show.telling import COLOURS, difference_row, known, points_words, spanned, told, verdict
 from goatsim.show.text import listed
 from goatsim.studies.base import Part, Report, Row, Setting, Study, ends_unplayed, estimated
+from goatsim.studies.common.changes import (
+    CHANGES,
+    NOTE_CHANGES,
+    NOTE_INTERVALS,
+    OTHERS,
+    POINTS,
+    Change,
+    Counts,
+    changes_of,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from goatsim.chairs import seat_words
-from goatsim.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, OTHERS, POINTS, Change, changes_of
 from goatsim.games import Rules
 from goatsim.lang import me, over, seat_at
 from goatsim.runs.intervals import FEW, Estimate
@@ -17,6 +16,7 @@ from goatsim.show.findings import our_side_words
 from goatsim.show.telling import COLOURS, difference_row, known, spanned, spans, told_by_number, verdict
 from goatsim.show.text import many, side_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study
+from goatsim.studies.common.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, OTHERS, POINTS, Change, changes_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,12 +10,12 @@ from goatsim.engine.layout import CLAIM_LIMIT, CUT_FAULT, ENDINGS, NO_CUT, REGUL
 from goatsim.errors import nearest, shown
 from goatsim.games.redeal import ResolvedRedeal
 from goatsim.ledger import CHALLENGED, Ledger
-from goatsim.occasion import Occasion
-from goatsim.parts import Redeal
-from goatsim.praising import Praising, tricks_of
 from goatsim.records import Record
-from goatsim.swapping import Swapping
-from goatsim.told import Table, Told, holds
+from goatsim.records.occasion import Occasion
+from goatsim.records.parts import Redeal
+from goatsim.records.praising import Praising, tricks_of
+from goatsim.records.swapping import Swapping
+from goatsim.records.told import Table, Told, holds
 
 
 class Opening:

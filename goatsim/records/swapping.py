@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goatsim.occasion import Occasion
-from goatsim.parts import Swap
-from goatsim.praising import tricks_of
-from goatsim.told import Table, Told
+from goatsim.records.occasion import Occasion
+from goatsim.records.parts import Swap
+from goatsim.records.praising import tricks_of
+from goatsim.records.told import Table, Told
 
 FORCED = 2
 

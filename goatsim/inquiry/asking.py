@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from goatsim.conditions import Hand
-from goatsim.inquiries import Counted, Inquiry, inquiry, refuse_pattern
+from goatsim.exact.patterns import reason
+from goatsim.inquiry.conditions import Hand
+from goatsim.inquiry.inquiries import Counted, Inquiry, inquiry, refuse_pattern
 from goatsim.lang.binding import label
 from goatsim.lang.kinds import PATTERN, TRUTH
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.measures import Measure
-from goatsim.patterns import reason
 from goatsim.replies import AskAnswer, Method, pair
 from goatsim.runs.intervals import Estimate
 from goatsim.show.seating import seats_words

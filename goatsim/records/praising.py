@@ -22,9 +22,9 @@ from goatsim.engine.layout import (
 from goatsim.errors import shown
 from goatsim.game import Game
 from goatsim.games.options import spelled
-from goatsim.occasion import Occasion
 from goatsim.records import Record
-from goatsim.told import Told
+from goatsim.records.occasion import Occasion
+from goatsim.records.told import Told
 
 _TRICKS = {HAPPY: 4, SELF: 1, PANTS: 1, PANTS2: 2}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from goatsim import flags
+from goatsim.command import flags
 
 
 def _version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> None:
@@ -69,7 +69,7 @@ def ask(**given: Any) -> int:
     goatsim ask lucy --hand "QC QS QH QD" --hand "partner=JC JS" --rules bare
     goatsim ask "any(trumps == 1)" --fresh
     """
-    from goatsim import questioning
+    from goatsim.command import questioning
 
     return questioning.ask(**given)
 
@@ -100,7 +100,7 @@ def spread(**given: Any) -> int:
     goatsim spread us.points --by trumps --rules bare
     goatsim spread us.points --by trumps --by partner.trumps --rules bare --out out
     """
-    from goatsim import questioning
+    from goatsim.command import questioning
 
     return questioning.spread(**given)
 
@@ -131,7 +131,7 @@ def study(**given: Any) -> int:
     goatsim study eggs eyes --rules bare --policies greedy,low --out out
     goatsim study eggs --rules bare --each trump_lead=praiser_team,all
     """
-    from goatsim import verbs
+    from goatsim.command import verbs
 
     return verbs.study(**given)
 
@@ -176,7 +176,7 @@ def compare(**given: Any) -> int:
     goatsim compare greedy greedy:give=never --until-decided
     goatsim compare --rules bare --b-set trump_lead=all
     """
-    from goatsim import measuring
+    from goatsim.command import measuring
 
     return measuring.compare(**given)
 
@@ -202,7 +202,7 @@ def sample(**given: Any) -> int:
     \b
     goatsim sample us.points us.eyes egg --rules bare --deals 100k --out deals.csv
     """
-    from goatsim import measuring
+    from goatsim.command import measuring
 
     return measuring.sample(**given)
 
@@ -230,7 +230,7 @@ def deal(**given: Any) -> int:
     goatsim deal --rules bare --seed 7 --count 3
     goatsim deal --rules bare --number 123456789
     """
-    from goatsim import verbs
+    from goatsim.command import verbs
 
     return verbs.deal(**given)
 
@@ -257,7 +257,7 @@ def replay(**given: Any) -> int:
     goatsim replay 0 --count 2000 --rules bare --json | goatsim score -
     goatsim replay 0 --match
     """
-    from goatsim import verbs
+    from goatsim.command import verbs
 
     return verbs.replay(**given)
 
@@ -282,7 +282,7 @@ def score(**given: Any) -> int:
     \b
     goatsim score evening.jsonl
     """
-    from goatsim import verbs
+    from goatsim.command import verbs
 
     return verbs.score(**given)
 
@@ -307,7 +307,7 @@ def rules(**given: Any) -> int:
     goatsim rules bare
     goatsim rules our-house.toml
     """
-    from goatsim import verbs
+    from goatsim.command import verbs
 
     return verbs.rules(**given)
 
@@ -335,7 +335,7 @@ def policies(**given: Any) -> int:
     goatsim policies mine.py:Careful:keep=4:give=never
     goatsim policies --template > weights.csv
     """
-    from goatsim import verbs
+    from goatsim.command import verbs
 
     return verbs.policies(**given)
 
@@ -352,6 +352,6 @@ def about(**given: Any) -> int:
     goatsim about
     goatsim about --clear-cache
     """
-    from goatsim import verbs
+    from goatsim.command import verbs
 
     return verbs.about(**given)

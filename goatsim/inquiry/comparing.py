@@ -15,6 +15,7 @@ from goatsim.checks import rules_from
 from goatsim.commanding import rules_words_of, sampled_by, stream_words, words_of
 from goatsim.contests import CompareAnswer, Contest
 from goatsim.errors import RequestError, whole, wrong
+from goatsim.exact.space import space_of
 from goatsim.game import game_of
 from goatsim.games import Rules, changed
 from goatsim.lang import the_deal, us
@@ -27,7 +28,6 @@ from goatsim.runs.rows import pieces
 from goatsim.runs.tasks import Arm, Ask, Seen, Table, Task, difference
 from goatsim.seats.named import Given, line_up
 from goatsim.show.text import rules_words
-from goatsim.space import space_of
 from goatsim.studies.base import ends_unplayed
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from goatsim.answers import StudyAnswer
-from goatsim.axes import Cell, Point, each_words, label, values_of
 from goatsim.commanding import sampled_over, spelled
+from goatsim.inquiry.axes import Cell, Point, each_words, label, values_of
 from goatsim.runs.intervals import Estimate
 from goatsim.show import charts
 from goatsim.show.tables import measured, percent

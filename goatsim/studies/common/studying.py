@@ -9,15 +9,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from goatsim.answers import Answers, StudyAnswer
-from goatsim.axes import label, points
 from goatsim.commanding import sampled_by, words_of
 from goatsim.errors import RequestError, brief_path, whole
-from goatsim.overviews import overview
+from goatsim.inquiry.axes import label, points
 from goatsim.runs.execute import MOST_DEALS, Outcome, Watcher, run
 from goatsim.runs.goals import MOST_SAMPLED
 from goatsim.runs.matches import LAST_MATCH
 from goatsim.runs.tasks import Table, Task
 from goatsim.studies.base import Part, Setting, Study, study_named, study_names
+from goatsim.studies.common.overviews import overview
 
 if TYPE_CHECKING:
     from goatsim.lab import Lab
@@ -29,7 +29,7 @@ def studied(lab: Lab, names: Sequence[str], each: Mapping[str, object]) -> Answe
     """Do the named studies, for every combination of the values of axes if there are any (`axes.points`); all of them
     are checked before anything is played. After Ctrl-C the answers so far, the last one marked as partial.
     """
-    found = [study_named(name) for name in dict.fromkeys(names)]
+    found = list({study.name: study for study in map(study_named, names)}.values())
     if not found:
         raise RequestError("expected the name of a study, got none")
     here = points(lab, each)

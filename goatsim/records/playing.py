@@ -10,12 +10,12 @@ from goatsim.game import Game
 from goatsim.ledger import Ledger, terms_of
 from goatsim.matches import Start, match_of
 from goatsim.records import Record
+from goatsim.records.written import written, written_in_match
 from goatsim.runs.faults import first_fault
 from goatsim.runs.machine import Bench
 from goatsim.runs.matches import MatchBench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.define import Policy
-from goatsim.written import written, written_in_match
 
 
 def played(

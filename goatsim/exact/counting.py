@@ -1,8 +1,7 @@
 """How many first deals there are with each value of some measures about dealt cards: exact, without dealing any.
 
-Places and classes of cards are those of `goatsim.patterns`, but patterns are not gone through one by one. The places
-get their cards one after another, and all that is kept of those that have theirs is how many cards of each class are
-left and what the measures still need to know: the values of the largest parts of them that are settled by then. What
+Places and classes of cards are those of `patterns`, but patterns are not gone through one by one. The places get their
+cards one after another, and all that is kept of those that have theirs is how many cards of each class are left and what the measures still need to know: the values of the largest parts of them that are settled by then. What
 agrees in all of it is counted together, so that a question about every hand ("has any player ...?") costs little more
 than one about two.
 """
@@ -19,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goatsim.engine import program as op
+from goatsim.exact.patterns import binomials, enumerated, lowest_of, parted, rooms_of
 from goatsim.game import Game
 from goatsim.lang.looks import Instruction, Uncountable, looks, places_by_column, values
 from goatsim.lang.measures import Measure
-from goatsim.patterns import binomials, enumerated, lowest_of, parted, rooms_of
 
 MOST_PAIRS = 1 << 21
 """How many hands are dealt to states, one by one, for one place; questions that need more are left to sampling."""

@@ -9,8 +9,8 @@ from operator import and_
 
 from goatsim.cards import wanted
 from goatsim.chairs import seat_of
-from goatsim.counting import counted
 from goatsim.errors import RequestError, wrong
+from goatsim.exact.counting import counted
 from goatsim.game import Game
 from goatsim.games import Rules
 from goatsim.lang.building import SEATS

@@ -16,10 +16,10 @@ from goatsim.board import Board
 from goatsim.errors import RequestError, shown_path, wrong
 from goatsim.game import game_of
 from goatsim.games import load
-from goatsim.hearing import Hearing
 from goatsim.records import LONGEST_LINE, Record, capped, read
-from goatsim.sequel import Standing
-from goatsim.told import Table
+from goatsim.records.hearing import Hearing
+from goatsim.records.sequel import Standing
+from goatsim.records.told import Table
 
 GAMES_KEPT = 64
 """Games of a run that are kept ready; more would let a file of many games fill the memory."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import reduce
 from operator import and_
 
-from goatsim.counting import chance
+from goatsim.exact.counting import chance
 from goatsim.game import game_of
 from goatsim.games import Rules
 from goatsim.games.redeal import EVERY_CARD, EVERY_POINT, ResolvedRedeal

@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 
 from goatsim.errors import RequestError, nearest, shown
 from goatsim.games.read import STRICT
-from goatsim.parts import (
+from goatsim.records.parts import (
     Cards,
     Cut,
     Eyes,

@@ -5,9 +5,12 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
+import click
+from click.core import ParameterSource
+
 from goatsim import quantities
+from goatsim.command.given import changes_of, folder_of, hushed, lab_of, note, progress_of, tell
 from goatsim.errors import RequestError
-from goatsim.given import changes_of, folder_of, hushed, lab_of, note, progress_of, tell
 from goatsim.show.sheets import stdout_form
 
 
@@ -22,6 +25,8 @@ def compare(**given: Any) -> int:
     if given["most"] is not None:
         most = quantities.whole(given["most"], "--most", 1, quantities.MOST_DEALS)
     if given["a_rules"] is not None and given["b_rules"] is not None:
+        if click.get_current_context().get_parameter_source("rules") is ParameterSource.COMMANDLINE:
+            raise RequestError("expected --rules only without one of --a-rules and --b-rules, got it beside both")
         # The line-up and the seats are then those of these games.
         given["rules"] = given["a_rules"]
     path = folder_of(given)
@@ -43,8 +48,8 @@ def compare(**given: Any) -> int:
 def sample(**given: Any) -> int:
     """Write down numbers of single deals."""
     from goatsim.commanding import words_of
+    from goatsim.inquiry.sampling import INDEX, columns, sampled
     from goatsim.lang.kinds import TRUTH
-    from goatsim.sampling import INDEX, columns, sampled
     from goatsim.show.streams import Heads, streams
 
     with progress_of(given, "deals played", scrolls=False) as progress:

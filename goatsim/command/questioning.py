@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from goatsim import quantities
+from goatsim.command.given import folder_of, hushed, lab_of, places_of, progress_of, said, tell
 from goatsim.errors import RequestError
-from goatsim.given import folder_of, hushed, lab_of, places_of, progress_of, said, tell
 from goatsim.show.sheets import stdout_form
 
 SHELL = "; in a shell, a question stands in quotes"

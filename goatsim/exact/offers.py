@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from goatsim.counting import chance, counted
+from goatsim.exact.counting import chance, counted
 from goatsim.game import game_of
 from goatsim.games import Rules
 from goatsim.lang import Measure, me, over, seat_at

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from goatsim.answers import Envelope
 from goatsim.commanding import exactly_by, rules_words_of, sampled_by, stream_words
-from goatsim.conditions import Hand, condition_of, fresh, hand_words
-from goatsim.counting import counted
 from goatsim.errors import RequestError, whole, wrong
+from goatsim.exact.counting import counted
+from goatsim.exact.patterns import parted, reason
 from goatsim.game import Game, game_of
+from goatsim.inquiry.conditions import Hand, condition_of, fresh, hand_words
 from goatsim.lang.kinds import PATTERN
 from goatsim.lang.looks import Uncountable, looks
 from goatsim.lang.measures import Measure
 from goatsim.lang.reading import read
 from goatsim.matches import match_of
-from goatsim.patterns import parted, reason
 from goatsim.show.text import many
 
 if TYPE_CHECKING:

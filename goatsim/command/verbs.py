@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from goatsim import quantities
+from goatsim.command.given import changes_of, folder_of, hushed, lab_of, note, places_of, progress_of, said, tell
 from goatsim.errors import RequestError, shown
-from goatsim.given import changes_of, folder_of, hushed, lab_of, note, places_of, progress_of, said, tell
 from goatsim.show.look import Look, look_for
 from goatsim.show.progress import Progress
 from goatsim.show.sheets import Value, sheets, stdout_form
@@ -74,7 +74,7 @@ def study(**given: Any) -> int:
         lab = lab_of(given, progress)
         each = settings(given["each"], "--each X=VALUES")
         if every:
-            from goatsim.studying import fitting
+            from goatsim.studies.common.studying import fitting
 
             names = fitting(lab, each)
         # A study asked for twice has one answer.

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from goatsim.asking import (
+from goatsim.errors import RequestError
+from goatsim.inquiry.asking import (
     counted_method,
     counted_rows,
     exactly,
@@ -16,9 +17,8 @@ from goatsim.asking import (
     value_of,
     value_rows,
 )
-from goatsim.conditions import Hand
-from goatsim.errors import RequestError
-from goatsim.inquiries import Counted, Inquiry, inquiry, refuse_pattern
+from goatsim.inquiry.conditions import Hand
+from goatsim.inquiry.inquiries import Counted, Inquiry, inquiry, refuse_pattern
 from goatsim.lang.kinds import PATTERN
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.measures import Measure

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from goatsim.errors import shown
 from goatsim.game import Game
 from goatsim.ledger import Facts, Ledger, plays_matches, terms_of
-from goatsim.occasion import Occasion
 from goatsim.records import Record
+from goatsim.records.occasion import Occasion
 
 _KEYS = ("first_deal", "first_leader", "multiplier", "score_before", "match")
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from goatsim.errors import RequestError, wrong
+from goatsim.exact.space import space_of
 from goatsim.game import game_of
 from goatsim.lang import Measure
 from goatsim.lang.reading import counted
 from goatsim.matches import Start, match_of
 from goatsim.runs.tasks import Arm, Ask, Seen, Task, difference
-from goatsim.space import space_of
 
 if TYPE_CHECKING:
     from goatsim.lab import Lab

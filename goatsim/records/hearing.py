@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from goatsim.errors import shown
+from goatsim.exact.space import space_of
 from goatsim.ledger import CHALLENGED, Facts
-from goatsim.opening import Opening
-from goatsim.parts import Result, Trick
-from goatsim.praising import Laying, marks, tricks_of
 from goatsim.records import Record
-from goatsim.sequel import Sequel, Standing, occasion_of
-from goatsim.space import space_of
-from goatsim.told import Table, Told
-from goatsim.written import facts_of, result_of, unplayed
+from goatsim.records.opening import Opening
+from goatsim.records.parts import Result, Trick
+from goatsim.records.praising import Laying, marks, tricks_of
+from goatsim.records.sequel import Sequel, Standing, occasion_of
+from goatsim.records.told import Table, Told
+from goatsim.records.written import facts_of, result_of, unplayed
 
 
 class Hearing:

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from goatsim.equities import no_equity
 from goatsim.equity import Cell, after_one, solve
 from goatsim.errors import RequestError
 from goatsim.games import Rules
@@ -20,6 +19,7 @@ from goatsim.runs.intervals import Estimate, at_once
 from goatsim.runs.tasks import Arm, Ask, Table
 from goatsim.show import charts
 from goatsim.studies.base import Row, Setting, estimated
+from goatsim.studies.common.equities import no_equity
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,13 +9,13 @@ from typing import Any
 from goatsim.board import Board
 from goatsim.engine import layout
 from goatsim.errors import PlayError
+from goatsim.exact.space import space_of
 from goatsim.game import Game
 from goatsim.games import changed
 from goatsim.ledger import CHALLENGED, Facts, Ledger
-from goatsim.occasion import Occasion, single
-from goatsim.parts import Cut, Match, Praise, Redeal, Result, Swap, Trick
 from goatsim.records import Record
-from goatsim.space import space_of
+from goatsim.records.occasion import Occasion, single
+from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Swap, Trick
 
 
 @dataclass(frozen=True)

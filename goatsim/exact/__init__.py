@@ -1,0 +1,1 @@
+"""First deals counted and numbered: what is known of them without dealing a card."""

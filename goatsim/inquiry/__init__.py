@@ -1,0 +1,1 @@
+"""What is asked of the deals of a laboratory, and how it is answered."""

@@ -62,8 +62,8 @@ class Lab:
     def study(self, *names: str, each: Mapping[str, object] | None = None) -> Answers:
         """Do the named studies (`goatsim study --list`). With `each`, axes by name with their values, for every
         combination of them: `each={"trump_lead": ["praiser_team", "all"]}`; see `goatsim.inquiry.axes.points`. After
-        Ctrl-C the answers so far are returned, the last one marked as partial. Raises `RequestError` for a name that is no study
-        or not meant for these rules and for what is no axis, `PlayError` if a policy plays an illegal card.
+        Ctrl-C the answers so far are returned, the last one marked as partial. Raises `RequestError` for a name that is
+        no study or not meant for these rules and for what is no axis, `PlayError` if a policy plays an illegal card.
         """
         from goatsim.studies.common.studying import studied
 

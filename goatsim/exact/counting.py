@@ -1,9 +1,10 @@
 """How many first deals there are with each value of some measures about dealt cards: exact, without dealing any.
 
 Places and classes of cards are those of `patterns`, but patterns are not gone through one by one. The places get their
-cards one after another, and all that is kept of those that have theirs is how many cards of each class are left and what the measures still need to know: the values of the largest parts of them that are settled by then. What
-agrees in all of it is counted together, so that a question about every hand ("has any player ...?") costs little more
-than one about two.
+cards one after another, and all that is kept of those that have theirs is how many cards of each class are left and
+what the measures still need to know: the values of the largest parts of them that are settled by then. What agrees in
+all of it is counted together, so that a question about every hand ("has any player ...?") costs little more than one
+about two.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from statistics import NormalDist
 from typing import Any
 
 import numpy as np
+from scipy.stats import t as student
 
 from goatsim.answers import Envelope, StudyAnswer
 from goatsim.game import game_of
@@ -27,6 +28,11 @@ def wilson(hits: int, deals: int) -> tuple[float, float]:
     middle = (hits + z * z / 2) / (deals + z * z)
     half = z / (deals + z * z) * math.sqrt(hits * (deals - hits) / deals + z * z / 4)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def errors_to_a_side(deals: int, tail: float) -> float:
+    """How many standard errors leave a share `tail` on either side: Student's number below 200 deals."""
+    return float(student.ppf(1 - tail, deals - 1)) if 1 < deals < 200 else NormalDist().inv_cdf(1 - tail)
 
 
 Counts = Mapping[str, Mapping[Any, int]]

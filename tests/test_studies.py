@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import pytest
-from made import EDGES, answer_of, eggs, eyes, wilson
+from made import EDGES, answer_of, eggs, errors_to_a_side, eyes, wilson
 
 import goatsim
 from goatsim.show.tables import csv_text
@@ -125,7 +124,7 @@ def mean(values: Sequence[int], least: int, most: int) -> Row:
     value = math.fsum(values) / len(values)
     squares = math.fsum((each - value) ** 2 for each in values)
     spread = squares / max(len(values) - 1, 1) / len(values)
-    half = NormalDist().inv_cdf(0.975) * math.sqrt(spread)
+    half = errors_to_a_side(len(values), 0.025) * math.sqrt(spread)
     low, high = max(float(least), value - half), min(float(most), value + half)
     usual, common = min(Counter(values).items(), key=lambda item: (-item[1], item[0]))
     others = len(values) - common

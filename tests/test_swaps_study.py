@@ -18,7 +18,7 @@ from typing import Any
 import jsonschema
 import pytest
 from conftest import today
-from made import answer_of
+from made import answer_of, errors_to_a_side
 from test_charts import drawn, spoken, words
 
 import goatsim
@@ -83,7 +83,9 @@ def estimate(values: Sequence[int], what: str, among: int) -> Row:
     if deals < 30:
         return {"difference": value, "low": -limit, "high": limit, "deals": deals}
     z = NormalDist().inv_cdf(1 - 0.025 / among)
-    half = z * math.sqrt(sum((one - value) ** 2 for one in values) / (deals - 1) / deals)
+    half = errors_to_a_side(deals, 0.025 / among) * math.sqrt(
+        sum((one - value) ** 2 for one in values) / (deals - 1) / deals
+    )
     low, high = max(-limit, value - half), min(limit, value + half)
     usual, common = min(Counter(values).items(), key=lambda item: (-item[1], item[0]))
     others = deals - common

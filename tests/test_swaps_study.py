@@ -357,6 +357,9 @@ def test_titles_claim_no_more_than_is_known() -> None:
     assert flat["gains"].startswith("Passing an only trump pays with every trump: from +8.0")
     assert "(7D) to" in flat["gains"] and flat["gains"].endswith("(QC)")
     assert flat["costs"].startswith("Passing an only trump costs points with every trump")
+    alike = made({(side, t, 1 + t, 9): 60 for side in ("us", "them") for t in range(1, 15)}, quiet=9_000)
+    title = drawn(alike, "trumps").get_title(loc="left")
+    assert " ".join(title.split()) == "Passing an only trump pays with every trump"
     some = {key: deals for key, deals in GAINS.items() if key[1] > 1}
     title = drawn(made({**some, ("us", 1, 2, 5): 2}, quiet=9_000), "trumps").get_title(loc="left")
     assert title.startswith("Passing an only trump pays with each of 13 trumps: from +9.0")

@@ -49,6 +49,11 @@ class Game:
         return others[0] if len(others) == 1 else seat
 
 
+def ends_unplayed(game: Game) -> bool:
+    """Whether a deal of a game can end before its first trick."""
+    return game.shape.redeals > 0 or game.shape.cuts > 0
+
+
 @lru_cache(maxsize=256)
 def game_of(rules: Rules) -> Game:
     """Make rules ready to be played. Raises `RequestError` for sizes that the engine has no room for."""

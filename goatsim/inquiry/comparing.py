@@ -15,10 +15,12 @@ from goatsim.checks import rules_from
 from goatsim.commanding import rules_words_of, sampled_by, stream_words, words_of
 from goatsim.contests import CompareAnswer, Contest
 from goatsim.errors import RequestError, whole, wrong
+from goatsim.exact.patterns import reason
 from goatsim.exact.space import space_of
-from goatsim.game import game_of
+from goatsim.game import Game, ends_unplayed, game_of
 from goatsim.games import Rules, changed
 from goatsim.lang import the_deal, us
+from goatsim.lang.looks import Uncountable, looks
 from goatsim.lang.measures import Measure
 from goatsim.lang.reading import counted
 from goatsim.runs import sequence
@@ -28,7 +30,6 @@ from goatsim.runs.rows import pieces
 from goatsim.runs.tasks import Arm, Ask, Seen, Table, Task, difference
 from goatsim.seats.named import Given, line_up
 from goatsim.show.text import rules_words
-from goatsim.studies.base import ends_unplayed
 
 if TYPE_CHECKING:
     from goatsim.lab import Lab
@@ -61,14 +62,25 @@ class Duel:
         return self.labs[0].rules == self.labs[1].rules and first == second
 
     def task(self, measure: Measure) -> Task:
-        """What is played and asked."""
+        """What is played and asked. Raises `RequestError` for a measure that is the same however deals are played."""
         lab = self.labs[0]
         arms = tuple(Arm(game_of(one.rules), one.policies) for one in self.labs)
+        if all(_is_dealt(measure, arm.game, lab.seat) for arm in arms):
+            raise RequestError(f"expected a measure that the play decides, got {measure}, which the deal alone settles")
         names = ("a", "b", "difference")
         asks = [Ask(name, measure, (), seen, 0, self.divisor) for name, seen in zip(names, self.seen, strict=True)]
         if any(ends_unplayed(arm.game) for arm in arms):
             asks.append(Ask("unplayed", ~the_deal.played, (), (Seen(1, 0), Seen(1, 1)), divisor=2))
         return Task(arms, tuple(asks), lab.seed, lab.seat)
+
+
+def _is_dealt(measure: Measure, game: Game, seat: int) -> bool:
+    """Whether a measure is about cards that are dealt the same whoever plays."""
+    try:
+        looks(measure.bound(game, seat), game)
+    except Uncountable:
+        return False
+    return not reason(game)
 
 
 Set = tuple[str | Path | Rules | None, Mapping[str, object]]
@@ -97,10 +109,10 @@ def asked(
         raise wrong("true or false for until_decided", until_decided)
     goal = lab.goal
     if until_decided and (goal.deals, goal.precision, goal.relative) != (None, None, None):
-        raise RequestError("expected one of until_decided, deals, precision and relative, got more than one")
+        raise RequestError("expected one of deals, precision, relative and until-decided, got more than one")
     if most is not None:
         if not until_decided:
-            raise RequestError("expected until_decided together with most, got most alone")
+            raise RequestError("expected until-decided together with most, got most alone")
         whole("a greatest number of deals", most, 1, MOST_DEALS)
     lab.rules.require_built()
     if a is None or b is None:

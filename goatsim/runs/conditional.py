@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from goatsim.exact.patterns import reason
-from goatsim.game import Game
+from goatsim.game import Game, ends_unplayed
 from goatsim.inquiry.conditions import dealt_part, first_share
 from goatsim.lang import the_deal
 from goatsim.lang.looks import Uncountable
@@ -21,7 +21,6 @@ from goatsim.runs.groups import Enough, Grouped
 from goatsim.runs.strata import Strata, strata_of
 from goatsim.runs.tasks import Arm, Ask, Table, Task
 from goatsim.seats.define import Policy
-from goatsim.studies.base import ends_unplayed
 
 MOST_IN_VAIN = 10_000_000
 """Deals after which a condition that none of them fulfilled is given up."""

@@ -135,7 +135,8 @@ def strata_for(task: Task) -> tuple[Strata | None, str]:
 def in_groups(task: Task, goal: Goal, play: Callable[[Task, Enough], Outcome]) -> Grouped:
     """Answer a task's only question group by group; `play` plays a task until it is told that a look is enough. Where
     the groups can be dealt directly, a number of deals is shared out evenly; without one, every group is played to the
-    goal's precision, however rare it is.
+    goal's precision, however rare it is. Evenly, so that rare groups are known as well as common ones; the mean over
+    all deals is then known less well than from as many deals as they come.
     """
     (ask,) = task.asks
     strata, why = strata_for(task)

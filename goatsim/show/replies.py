@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from goatsim.show.findings import STOPPED, estimated_words, source_words, table_text
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.tables import aligned, measured, percent
-from goatsim.show.text import capital, listed, rules_words
+from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, capital, listed, rules_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -116,8 +116,6 @@ def notes(value: Value) -> list[str]:
         found += [f"The condition holds in {share} of {'matches' if matches else 'deals'}."] if share else []
     found.append(value["how"] if value["reached"] else f"{value['how']} {value['stopped']}")
     if value["unplayed"]:
-        from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED
-
         found.append(f"{100 * value['unplayed']:.2g}% of these deals were {UNPLAYED}. {NOTE_UNPLAYED}")
     return found
 

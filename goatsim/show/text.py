@@ -16,6 +16,11 @@ Object = Mapping[str, Any]
 """A JSON object."""
 
 
+UNPLAYED = "not played: a third claim or a fault of the cut"
+NOTE_UNPLAYED = "A deal that is not played brings nobody card points; one side is charged 2 eyes for it."
+"""What is said of deals without play."""
+
+
 def listed(items: Iterable[object], last: str = "and") -> str:
     """Return items as a sentence lists them: ``0``, ``0 and 2``, ``0, 1 and 2``."""
     words = [str(item) for item in items]
@@ -276,7 +281,7 @@ def _running(taken: Sequence[int], heads: Sequence[str]) -> list[str]:
     return [f"{points:>{len(head)}}" for points, head in zip(taken, heads, strict=True)]
 
 
-UNPLAYED = {
+WHY_UNPLAYED = {
     "third_claim": "three redeals were claimed",
     "fault": "the cut went wrong",
     "challenge": "a wrong challenge ended the match",
@@ -290,7 +295,7 @@ def result_text(result: Object, rules: Rules, cut: Object | None = None, dealer:
     """
     points, tricks = result["points"], result["tricks"]
     outcome = result.get("outcome")
-    if outcome in UNPLAYED:
+    if outcome in WHY_UNPLAYED:
         return _unplayed_text(result, rules, cut, rules.seats - 1 if dealer is None else dealer)
     lines = []
     for side in sorted(range(rules.side_count), key=lambda each: (-points[each], -tricks[each], each)):
@@ -311,7 +316,7 @@ def result_text(result: Object, rules: Rules, cut: Object | None = None, dealer:
 
 def _unplayed_text(result: Object, rules: Rules, cut: Object | None, dealer: int) -> str:
     outcome = result["outcome"]
-    why = UNPLAYED[outcome]
+    why = WHY_UNPLAYED[outcome]
     if cut is not None:
         out = f"seat {cut['seat']} cut out of turn"
         why = f"seat {dealer}, the dealer, offered no cut" if cut["seat"] == dealer else out

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from goatsim.show.findings import STOPPED, short, source_words
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.tables import aligned, measured
-from goatsim.show.text import listed
-from goatsim.studies.base import NOTE_UNPLAYED, UNPLAYED
+from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -131,15 +131,6 @@ class Study:
     who: str = ""
 
 
-UNPLAYED = "not played: a third claim or a fault of the cut"
-NOTE_UNPLAYED = "A deal that is not played brings nobody card points; one side is charged 2 eyes for it."
-
-
-def ends_unplayed(game: Game) -> bool:
-    """Whether a deal of a game can end before its first trick."""
-    return game.shape.redeals > 0 or game.shape.cuts > 0
-
-
 def _modules() -> dict[str, str]:
     """The module of every study by the study's name: a hyphen stands where a module has an underscore."""
     names = [module.name for module in pkgutil.iter_modules(FOLDERS) if module.name != "base" and not module.ispkg]
@@ -175,11 +166,18 @@ def study_named(name: str) -> Study:
     return _study(module)
 
 
+MOST_CHANGES = 3
+"""Changes of the rules that the head of a column has room for."""
+
+
 def listing(rules: Rules) -> list[Row]:
     """The studies by games: for each study `study`, `title`, `reason`, why it has no answer for some rules (None if it
     has one), and `games`, the same for those rules and for every built-in game, by what --rules and --set say of it.
     """
-    games = {rules_words(rules.origin or rules.name, changed(rules)): rules}
+    changes = changed(rules)
+    # A house rule that changes much is known by its name.
+    own = rules.name if len(changes) > MOST_CHANGES else rules_words(rules.origin or rules.name, changes)
+    games = {own: rules}
     for name in game_names():
         games.setdefault(name, load(name))
     rows = []

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from goatsim.game import Game
+from goatsim.game import Game, ends_unplayed
 from goatsim.games import Rules
 from goatsim.lang import the_deal, them, us
 from goatsim.runs import intervals
@@ -16,17 +16,14 @@ from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import percent
-from goatsim.show.text import listed
+from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, listed
 from goatsim.studies.base import (
     NOTE_GROUPS,
-    NOTE_UNPLAYED,
-    UNPLAYED,
     Part,
     Report,
     Row,
     Setting,
     Study,
-    ends_unplayed,
     estimated,
     grouped,
     parts_by_groups,

@@ -102,11 +102,12 @@ def _headline(ladder: _Ladder) -> str:
         return "Not every pair of policies has played a deal, so there is no order."
     best, *others = ladder.order
     unbeaten = [other for other in others if not ladder.beats(best, other)]
-    least = min((ladder.against(best, other) for other in others), key=lambda found: found.value or 0.0)
+    nearest = min(others, key=lambda other: ladder.against(best, other).value or 0.0)
+    least = ladder.against(best, nearest)
     if not unbeaten:
         assert least.value is not None and least.low is not None and least.high is not None
         by = charts.difference_words(least.value, least.low, least.high).lstrip("+")
-        return f"{best} is the strongest policy: it beats every other, by at least {by} card points a deal."
+        return f"{best} is the strongest policy: it beats every other, {nearest} by {by} card points a deal."
     return f"{best} leads; whether it is stronger than {listed(unbeaten, 'or')} cannot be told."
 
 

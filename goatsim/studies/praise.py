@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from goatsim.engine.layout import KINDS
 from goatsim.exact.mirror import praisers_trumps
-from goatsim.game import deals_kinds
+from goatsim.game import deals_kinds, ends_unplayed
 from goatsim.games import Rules
 from goatsim.lang import Measure, me, the_deal, them, us
 from goatsim.records.praising import tricks_of
@@ -18,8 +18,8 @@ from goatsim.runs.intervals import Estimate
 from goatsim.runs.tasks import Arm, Ask, Seen, Table
 from goatsim.show import charts
 from goatsim.show.telling import COLOURS, verdict
-from goatsim.show.text import listed, side_words
-from goatsim.studies.base import NOTE_UNPLAYED, Part, Report, Row, Setting, Study, ends_unplayed, estimated
+from goatsim.show.text import NOTE_UNPLAYED, listed, side_words
+from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
 from goatsim.studies.common.kinds_by_score import Choice, KindsByScore, draw, no_scores, rows_of, title_of
 
 if TYPE_CHECKING:
@@ -79,6 +79,9 @@ def _measures(rules: Rules) -> dict[str, Measure]:
     return found | ({"eggs": the_deal.egg} if "egg" in rules.outcomes else {})
 
 
+JUDGE = f"eyes PANTS2 less {REGULAR}"
+"""What is to be known well enough."""
+
 COMPARED = ("points", "before", "after")
 """What is told only as a difference from the plain deal."""
 
@@ -98,7 +101,7 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
     scores = _by_score(setting)
     more = scores.more.values() if scores else ()
     asks += scores.asks() if scores else []
-    return (Part((*arms.values(), *more), tuple(asks), f"wins {REGULAR}"),)
+    return (Part((*arms.values(), *more), tuple(asks), JUDGE),)
 
 
 def _by_score(setting: Setting) -> KindsByScore | None:
@@ -116,7 +119,7 @@ class _Found:
         self.setting = setting
         self.tables = tables
         self.names = list(_arms(setting))
-        self.deals = tables[f"wins {REGULAR}"].deals
+        self.deals = tables[JUDGE].deals
         self.pairs = len(self.names) * (len(self.names) - 1) // 2
 
     def against(self, one: str, other: str) -> Estimate:
@@ -314,5 +317,5 @@ STUDY = Study(
     _unfit,
     _parts,
     _report,
-    "share of plain deals that the praiser's side wins",
+    "eyes that PANTS2 brings the praiser's side more than REGULAR",
 )

@@ -22,8 +22,8 @@ from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import measured
 from goatsim.show.telling import COLOURS, difference_row
-from goatsim.show.text import listed, side_words
-from goatsim.studies.base import NOTE_UNPLAYED, Part, Report, Row, Setting, Study, estimated
+from goatsim.show.text import NOTE_UNPLAYED, listed, side_words
+from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from goatsim.exact.offers import OFFERS, hand_chance, scoring, side_chances
-from goatsim.game import Game
+from goatsim.game import Game, ends_unplayed
 from goatsim.games import Rules
 from goatsim.lang import Measure, me, over, partner, players, the_deal, them, us
 from goatsim.lang.places import Who
@@ -24,7 +24,7 @@ from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.telling import COLOURS, difference_row, known, points_words, spanned, told, verdict
 from goatsim.show.text import listed
-from goatsim.studies.base import Part, Report, Row, Setting, Study, ends_unplayed, estimated
+from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
 from goatsim.studies.common.changes import (
     CHANGES,
     NOTE_CHANGES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +73,8 @@ class Envelope:
 @dataclass(frozen=True)
 class DealAnswer:
     """One deal: its index in the stream of the seed (0 if named by its number), its number, the hands by seat,
-    strongest card first, and the talon.
+    strongest card first, and the talon. Under a condition `given_fraction` is the share of first deals that fulfil it,
+    exactly, if it was dealt directly; else `looked` says how many deals were looked through for this one.
     """
 
     envelope: Envelope = field(repr=False)
@@ -80,11 +82,18 @@ class DealAnswer:
     number: str
     hands: tuple[tuple[str, ...], ...]
     talon: tuple[str, ...] = ()
+    given_fraction: Fraction | None = None
+    looked: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The envelope, then index, number and hands; a talon only in games that have one."""
+        """The envelope, then index, number and hands; a talon only in games that have one, and only under a condition
+        how such a deal was come by.
+        """
         own = {"index": self.index, "number": self.number, "hands": [list(hand) for hand in self.hands]}
-        return {**self.envelope.to_json(), **own, **({"talon": list(self.talon)} if self.talon else {})}
+        talon = {"talon": list(self.talon)} if self.talon else {}
+        share = None if self.given_fraction is None else list(self.given_fraction.as_integer_ratio())
+        found = {} if self.envelope.given is None else {"given_fraction": share, "looked": self.looked}
+        return {**self.envelope.to_json(), **own, **talon, **found}
 
     def _repr_html_(self) -> str:
         from goatsim.show.notebook import deal_html

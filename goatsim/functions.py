@@ -67,8 +67,11 @@ def sample(*measures: Measure | str, **settings: Any) -> pandas.DataFrame:
 
 
 def deal(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> tuple[DealAnswer, ...]:
-    """Show deals: `deal(3, rules="bare", seed=7)`. Settings as for `at`."""
-    return at(**settings).deal(index, count, number)
+    """Show deals: `deal(3, rules="bare", seed=7)`, `deal(count=20, given="trumps == 8")`. A condition as for
+    `Lab.deal`, settings as for `at`.
+    """
+    own = {name: settings.pop(name) for name in ("given", "hand") if name in settings}
+    return at(**settings).deal(index, count, number, **own)
 
 
 def replay(

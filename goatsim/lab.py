@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -13,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from goatsim.answers import Answers, DealAnswer
 from goatsim.chairs import seat_of
 from goatsim.checks import LAST_INDEX, above, indices, number_of, options_from, rules_from
-from goatsim.commanding import exact_by
 from goatsim.engine import layout
 from goatsim.errors import RequestError, shown, whole, wrong
 from goatsim.exact.space import space_of
@@ -212,29 +210,25 @@ class Lab:
         found = columns(measures)
         return (frame(found, piece) for piece in sampled(self, found, deals))
 
-    def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:
-        """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError`
-        outside the ranges.
-        """
-        from goatsim.runs.steps import dealt
+    def deal(
+        self,
+        index: int = 0,
+        count: int = 1,
+        number: int | str | None = None,
+        *,
+        given: Measure | str | None = None,
+        hand: Hand | None = None,
+    ) -> tuple[DealAnswer, ...]:
+        """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number.
 
-        game, space = game_of(self.rules), space_of(self.rules)
-        self.rules.require_built()
-        begin = time.perf_counter()
-        if number is not None:
-            value = number_of(number, space.count)
-            hands, talon = space.unrank(value)
-            deals = [(0, hands, talon)]
-        else:
-            indices(index, count)
-            deals = [(one, *dealt(game, self.seed, one)) for one in range(index, index + count)]
-        answers = []
-        for one, hands, talon in deals:
-            named_by = ("--number", str(number)) if number is not None else ("--index", str(one))
-            envelope = exact_by(self, "deal", named_by, time.perf_counter() - begin)
-            cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
-            answers.append(DealAnswer(envelope, one, str(space.rank(hands)), cards, tuple(talon)))
-        return tuple(answers)
+        With `given` or `hand` (as for `ask`) these are first deals that fulfil a condition: each dealt directly, every
+        such deal with the same chance, as far as the condition is about dealt cards. What it says of the result is
+        looked for in deals from `index` on, played without praise and redeals. Raises `RequestError` outside the ranges
+        and for a condition that no deal fulfils, `PlayError` if a policy plays an illegal card.
+        """
+        from goatsim.inquiry.dealing import deals
+
+        return tuple(deals(self, index, count, number, given, hand))
 
     def replay(
         self, index: int = 0, count: int = 1, number: int | str | None = None, match: bool = False

@@ -212,6 +212,7 @@ def sample(**given: Any) -> int:
 @flags.offers(
     flags.COUNT,
     flags.NUMBER,
+    *flags.HELD,
     *flags.SETTINGS,
     flags.PROGRESS,
     flags.JSON,
@@ -226,9 +227,15 @@ def deal(**given: Any) -> int:
     These are the cards of the first deal after a plain cut; replay shows what is played after praise, redeals and
     swaps.
 
+    With --given or --hand only deals that fulfil it are shown, first deals under all rules, each of them as likely
+    as any other. What is said of dealt cards is dealt directly, however rare it is, and the share of such deals
+    is told; for what is said of the result deals are played, without praise and redeals, until some fulfil it.
+
     \b
     goatsim deal --rules bare --seed 7 --count 3
     goatsim deal --rules bare --number 123456789
+    goatsim deal --given "trumps == 8" --count 20
+    goatsim deal --hand "QC QS" --hand left=AC --given "partner.trumps == 0"
     """
     from goatsim.command import verbs
 

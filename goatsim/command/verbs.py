@@ -18,7 +18,6 @@ from goatsim.show.progress import Progress
 from goatsim.show.sheets import Value, sheets, stdout_form
 
 if TYPE_CHECKING:
-    from goatsim.answers import DealAnswer
     from goatsim.lab import Lab
     from goatsim.seats.define import Policy
 
@@ -110,27 +109,20 @@ def _list_studies(given: dict[str, Any]) -> int:
 
 def deal(**given: Any) -> int:
     """Show deals."""
+    from goatsim.inquiry.dealing import deals
     from goatsim.show.text import deal_text
 
     which = _which(given)
+    asked = {"index": 0, **which, "given": given["given"], "hand": list(given["hand"]) or None}
     with places_of(given) as places:
         lab = lab_of(given)
 
         def text(value: Value, look: Look) -> str:
             return deal_text(value, lab.rules, look, by_number="number" in which)
 
-        for answer in _watched(_deals(lab, which), progress_of(given), which["count"]):
+        for answer in _watched(deals(lab, **asked), progress_of(given), which["count"]):
             places.add(answer.to_json(), text, _deal_rows)
     return 0
-
-
-def _deals(lab: Lab, which: dict[str, Any]) -> Iterator[DealAnswer]:
-    """Ask for deals a few at a time, so that memory does not grow with their number."""
-    if "number" in which:
-        yield from lab.deal(**which)
-        return
-    for first in range(0, which["count"], CHECKED_DEALS):
-        yield from lab.deal(which["index"] + first, min(CHECKED_DEALS, which["count"] - first))
 
 
 def _deal_rows(value: Value) -> Iterator[dict[str, Any]]:

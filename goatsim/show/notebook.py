@@ -16,7 +16,7 @@ from goatsim.chairs import seat_words
 from goatsim.games import Rules, load
 from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
-from goatsim.show.text import after_words, before_words, rules_words, swaps_words, trick_rows
+from goatsim.show.text import after_words, before_words, given_words, rules_words, swaps_words, trick_rows
 
 if TYPE_CHECKING:
     from goatsim.answers import Answers, StudyAnswer
@@ -120,7 +120,8 @@ def _deal(deal: Mapping[str, Any]) -> list[str]:
     head = f"<b>{escape(rules_words(deal['rules'], deal['options']))}</b>"
     by_number = " --number " in deal["command"]
     stream = "" if by_number else f", seed {deal['seed']}, deal {deal['index']}"
-    return [f"<p>{head}{stream}, number {deal['number']}</p>", _hands(deal, rules, deal["seat"])]
+    given = "".join(f"<br>{escape(line)}" for line in given_words(deal))
+    return [f"<p>{head}{stream}, number {deal['number']}{given}</p>", _hands(deal, rules, deal["seat"])]
 
 
 def _record(record: Mapping[str, Any]) -> list[str]:

@@ -48,6 +48,7 @@ def commands() -> None:
     *flags.CONDITIONS,
     *flags.EXACTNESS,
     *flags.SETTINGS,
+    flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
     flags.JSON,
@@ -68,6 +69,7 @@ def ask(**given: Any) -> int:
     goatsim ask "us.points > 60" --given "trumps == 8" --rules bare
     goatsim ask lucy --hand "QC QS QH QD" --hand "partner=JC JS" --rules bare
     goatsim ask "any(trumps == 1)" --fresh
+    goatsim ask "us.points > 60" --rules bare --each trump_lead=all,praiser_team
     """
     from goatsim.command import questioning
 
@@ -81,6 +83,7 @@ def ask(**given: Any) -> int:
     *flags.CONDITIONS,
     *flags.EXACTNESS,
     *flags.SETTINGS,
+    flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
     flags.JSON,
@@ -152,6 +155,7 @@ def study(**given: Any) -> int:
     *flags.GAME,
     click.option("--policies", metavar="WORDS", help="Who plays when rule sets are compared.  [greedy]"),
     *flags.STREAM,
+    flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
     flags.JSON,
@@ -175,6 +179,7 @@ def compare(**given: Any) -> int:
     goatsim compare greedy low --rules bare
     goatsim compare greedy greedy:give=never --until-decided
     goatsim compare --rules bare --b-set trump_lead=all
+    goatsim compare greedy low --rules bare --each trump_lead=all,praiser_team
     """
     from goatsim.command import measuring
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from goatsim import quantities
-from goatsim.command.given import changes_of, folder_of, hushed, lab_of, note, places_of, progress_of, said, tell
+from goatsim.command.given import changes_of, folder_of, hushed, lab_of, note, places_of, progress_of, said, tell_each
 from goatsim.errors import RequestError, shown
 from goatsim.show.look import Look, look_for
 from goatsim.show.progress import Progress
@@ -66,7 +66,6 @@ def study(**given: Any) -> int:
         got = f"both, {shown(names[0])} and --all" if every else "none"
         raise RequestError(f"expected names of studies or --all (goatsim study --list lists them), got {got}")
     from goatsim.games.read import settings
-    from goatsim.show.findings import studies_pages
 
     path = folder_of(given)
     with progress_of(given, "deals played", scrolls=False) as progress:
@@ -78,11 +77,7 @@ def study(**given: Any) -> int:
             names = fitting(lab, each)
         # A study asked for twice has one answer.
         answers = lab.study(*{name.casefold(): name for name in names}.values(), each=each)
-
-    def page(values: Sequence[Value], look: Look) -> str:
-        return studies_pages([answer.to_json() for answer in answers.overviews], values, look)
-
-    return tell(given, answers, page, path, answers.overviews)
+    return tell_each(given, answers, path)
 
 
 def _list_studies(given: dict[str, Any]) -> int:

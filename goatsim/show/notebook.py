@@ -85,13 +85,13 @@ def _picture(answer: StudyAnswer | CompareAnswer | AskAnswer | SpreadAnswer) -> 
     return [f'<img style="max-width:100%;width:45em" alt="{told}" src="data:image/png;base64,{picture}">']
 
 
-def answers_html(answers: Answers) -> str:
+def answers_html(answers: Answers[Any]) -> str:
     """Return the answers of studies below one another; over axes every overview with the headlines of its answers."""
     if not answers.overviews:
-        return _page(map(study_html, answers))
+        return _page(answer._repr_html_() for answer in answers)
     parts = []
     for over in answers.overviews:
-        rows = [[*map(_cell, one.each.values()), escape(one.headline)] for one in answers if one.study == over.study]
+        rows = [[*map(_cell, one.each.values()), escape(one.headline)] for one in answers if one.name == over.name]
         parts += [study_html(over), _rows([*map(escape, over.each), ""], rows)]
     return _page(parts)
 

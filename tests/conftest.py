@@ -6,6 +6,8 @@ import os
 import shutil
 import signal
 import tempfile
+import zlib
+from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -38,6 +40,25 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(filter(None, paths)))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what is marked `turns(n)`, but for one in n of its cases, another one every day; at full size none is.
+
+    For tests of which each compiles the play anew, which takes longer than its deals: fewer shapes, not fewer deals.
+    """
+    seen: Counter[str] = Counter()
+    for item in items:
+        mark = item.get_closest_marker("turns")
+        if mark is None:
+            continue
+        name = item.nodeid.partition("[")[0]
+        if item.get_closest_marker("large") is None:
+            raise pytest.UsageError(f"expected what is marked turns to be marked large, too, got {name}")
+        turn = seen[name] + zlib.crc32(name.encode()) + int(os.environ[SEED])
+        seen[name] += 1
+        if turn % mark.args[0] and not is_full():
+            item.add_marker(pytest.mark.skip("left to other days and to the full size"))
+
+
 def pytest_report_header() -> str:
     """Say how to repeat this run."""
     size = "full size" if is_full() else "a tenth of the full size"
@@ -53,15 +74,6 @@ def is_full() -> bool:
 def daily_seed() -> int:
     """A seed, 0 .. 2**64 - 1, that is another one every day (UTC) unless GOATSIM_TEST_SEED gives it."""
     return int(os.environ[SEED])
-
-
-def today(number: int, of: int, daily_seed: int, size: float) -> None:
-    """Skip a test that is number `number` of `of` like it, unless the run is of full size or it is this one's day.
-
-    For tests of which each compiles the play anew, which takes longer than its deals: fewer shapes, not fewer deals.
-    """
-    if size < 1 and (number + daily_seed) % of:
-        pytest.skip("one of those that are left to other days and to the full size")
 
 
 @pytest.fixture(scope="session")

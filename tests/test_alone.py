@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import today
 
 import goatsim
 from goatsim import Cards
@@ -104,12 +103,10 @@ def seers() -> tuple[Policy, ...]:
     return (made,) * 4
 
 
-@pytest.mark.parametrize(("number", "options"), list(enumerate(OPTIONS)), ids=["praise", "everything"])
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("options", OPTIONS, ids=["praise", "everything"])
 @pytest.mark.large
-def test_a_deal_alone_is_the_deal_in_a_block(
-    number: int, options: dict[str, object], daily_seed: int, size: float
-) -> None:
-    today(number, 2, daily_seed, size)
+def test_a_deal_alone_is_the_deal_in_a_block(options: dict[str, object], daily_seed: int) -> None:
     game = game_of(load("classic", options))
     together = list(played(game, seers(), daily_seed, 0, 700))
     kinds = {record.praise.type for record in together if record.praise}
@@ -119,12 +116,10 @@ def test_a_deal_alone_is_the_deal_in_a_block(
         assert alone == together[index], index
 
 
-@pytest.mark.parametrize(("number", "options"), list(enumerate(OPTIONS)), ids=["praise", "everything"])
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("options", OPTIONS, ids=["praise", "everything"])
 @pytest.mark.large
-def test_a_match_alone_is_the_match_after_others(
-    number: int, options: dict[str, object], daily_seed: int, size: float
-) -> None:
-    today(number, 2, daily_seed, size)
+def test_a_match_alone_is_the_match_after_others(options: dict[str, object], daily_seed: int) -> None:
     game = match_of(game_of(load("classic", options)))
     bench = MatchBench(Arm(game, seers()), daily_seed, Start())
     for match in range(30):
@@ -142,12 +137,10 @@ def _told(bench: MatchBench, match: int) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize(("number", "options"), list(enumerate(OPTIONS)), ids=["praise", "everything"])
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("options", OPTIONS, ids=["praise", "everything"])
 @pytest.mark.large
-def test_matches_in_lanes_are_those_played_alone(
-    number: int, options: dict[str, object], daily_seed: int, size: float
-) -> None:
-    today(number, 2, daily_seed, size)
+def test_matches_in_lanes_are_those_played_alone(options: dict[str, object], daily_seed: int) -> None:
     game = match_of(game_of(load("classic", options)))
     arm = Arm(game, seers())
     asks = (Ask("deals", goatsim.the_match.deals), Ask("eyes", goatsim.us.final_eyes, (goatsim.us.wins,)))

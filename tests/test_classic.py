@@ -144,6 +144,7 @@ def line_ups() -> list[tuple[str, ...]]:
 
 
 @pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("names", line_ups(), ids=",".join)
 def test_classic_goes_like_the_twin(
     names: tuple[str, ...], daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -180,13 +181,11 @@ def drawn(chance: random.Random) -> Options:
 
 
 @pytest.mark.large
+@pytest.mark.turns(20)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin(
-    number: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    number: int, daily_seed: int, record_property: Callable[[str, object], None]
 ) -> None:
-    # Every shape of the play is compiled anew, which takes longer than its deals: fewer shapes, not only fewer deals.
-    if number >= 20 * size:
-        pytest.skip("one of the combinations that are left to the full size")
     chance = random.Random(f"{daily_seed} {number}")
     options = drawn(chance)
     names = tuple(chance.choice(list(PAIRS)) for _ in range(4))
@@ -241,6 +240,8 @@ DRIVEN = [
 ]
 
 
+@pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("options", "name"), DRIVEN, ids=lambda value: value if isinstance(value, str) else "")
 def test_drivers_leave_the_same_words(options: Options, name: str, daily_seed: int) -> None:
     arm = arm_of(options, (name,) * 4)

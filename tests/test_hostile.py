@@ -485,7 +485,8 @@ def test_all_studies_of_a_game_that_none_fits(capsys: Capture, monkeypatch: pyte
     from goatsim.studies.base import study_named
 
     monkeypatch.setattr(
-        "goatsim.studies.base.study_named", lambda name: replace(study_named(name), unfit=lambda rules: "no scoring.")
+        "goatsim.studies.common.studying.study_named",
+        lambda name: replace(study_named(name), unfit=lambda rules: "no scoring."),
     )
     said = refused(capsys, "study", "--all", "--rules", "bare")
     assert "got bare (eggs: no scoring; eyes: no scoring" in said

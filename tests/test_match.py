@@ -11,7 +11,6 @@ import pytest
 import test_classic
 import test_praise
 import twin_match
-from conftest import today
 from praise_players import PAIRS
 from test_praise import lab_of, tidy
 from twin_match import Options
@@ -68,6 +67,7 @@ def agrees(options: Options, names: Sequence[str], seed: int, matches: int, firs
 
 
 @pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("names", [("greedy",) * 4, ("chancer",) * 4, *test_praise.LINE_UPS[-2:]], ids=",".join)
 @pytest.mark.parametrize("praise", ["none", "free"])
 def test_matches_go_like_the_twin(
@@ -89,11 +89,11 @@ def option_values() -> list[tuple[str, Any]]:
 
 
 @pytest.mark.large
-@pytest.mark.parametrize(("number", "option"), list(enumerate(option_values())))
+@pytest.mark.turns(20)
+@pytest.mark.parametrize("option", option_values())
 def test_every_value_of_a_match_goes_like_the_twin(
-    number: int, option: tuple[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    option: tuple[str, Any], daily_seed: int, record_property: Callable[[str, object], None]
 ) -> None:
-    test_praise.only_some(number, daily_seed, size)
     more: dict[str, Any] = {"praise": "PANTS"} if option[0] == "pants_challenge" else {}
     options = Options(**{**more, **dict([option])})
     seen = agrees(options, ("chancer", "looker", "quiet", "judge"), daily_seed, OPTION_MATCHES)
@@ -110,11 +110,11 @@ def drawn(chance: random.Random) -> Options:
 
 
 @pytest.mark.large
+@pytest.mark.turns(20)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin_in_matches(
-    number: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    number: int, daily_seed: int, record_property: Callable[[str, object], None]
 ) -> None:
-    test_praise.only_some(number, daily_seed, size)
     chance = random.Random(f"match {daily_seed} {number}")
     names = [chance.choice(sorted(PAIRS)) for _ in range(4)]
     seen = agrees(drawn(chance), names, daily_seed, OPTION_MATCHES)
@@ -132,11 +132,11 @@ LUCIES_AND_EGGS: list[dict[str, Any]] = [
 
 
 @pytest.mark.large
-@pytest.mark.parametrize(("number", "more"), list(enumerate(LUCIES_AND_EGGS)), ids=str)
+@pytest.mark.turns(5)
+@pytest.mark.parametrize("more", LUCIES_AND_EGGS, ids=str)
 def test_long_matches_of_unlike_sides_go_like_the_twin(
-    number: int, more: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    more: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
-    today(number, len(LUCIES_AND_EGGS), daily_seed, size)
     # One side gets most lucies, and each closes eyes; so eggs and lucies meet, and matches last.
     seen = agrees(Options(**LONG, **more), ("quiet", "high", "quiet", "high"), daily_seed, int(400 * size))
     record_property("deals", seen["deals"])

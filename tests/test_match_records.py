@@ -15,7 +15,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-from conftest import today
 
 import goatsim
 from goatsim.cli import run
@@ -70,16 +69,15 @@ def errors(*records: dict[str, Any]) -> str:
 # What is played comes back
 
 
-@pytest.mark.parametrize(("number", "options"), list(enumerate(OPTIONS)), ids=str)
+@pytest.mark.turns(4)
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.large
 def test_matches_are_clean(
-    number: int,
     options: dict[str, object],
     daily_seed: int,
     size: float,
     record_property: Callable[[str, object], None],
 ) -> None:
-    today(number, 4, daily_seed, size)
     check = jsonschema.Draft202012Validator(schema("replay"))
     played = matches(options, round(60 * size)) + matches(options, round(60 * size), "greedy")
     record_property("deals", len(played))
@@ -91,6 +89,8 @@ def test_matches_are_clean(
         assert JUDGE.judge(record).legal
 
 
+@pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_the_ledger_agrees_with_the_loop_over_matches(options: dict[str, object]) -> None:
     game = match_of(game_of(load("classic", options)))

@@ -172,6 +172,8 @@ def words(game: Game, random: Random) -> Iterator[Measure]:
             yield from [made] if word.takes is None else [made(gift) for gift in gifts[word.takes]]
 
 
+@pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("setting", range(len(SETTINGS)))
 def test_every_word_counts_what_it_says(setting: int, daily_seed: int) -> None:
     game = arm_of(*SETTINGS[setting]).game

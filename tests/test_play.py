@@ -136,6 +136,7 @@ def test_every_built_in_policy_has_a_twin() -> None:
 
 
 @pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("policies", [*POLICIES, *MIXED])
 def test_engine_plays_like_the_twin(
     policies: str, daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -231,6 +232,8 @@ def skat(trumps: str, plain_order: str, points: dict[str, int]) -> twin.Game:
     )
 
 
+@pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("policies", ["greedy", "random,high,greedy,low", "expert,memory,hunter,partner"])
 @pytest.mark.parametrize(("name", "game"), [("kozel24", kozel24()), ("kozel28", kozel28())])
 def test_six_and_seven_tricks(name: str, game: twin.Game, policies: str, daily_seed: int, size: float) -> None:
@@ -248,11 +251,15 @@ def schafkopf_result(said: twin.Outcome) -> tuple[list[int], list[int], str]:
     return [ours, theirs], [worth * (side == winner) for side in (0, 1)], outcome
 
 
+@pytest.mark.large
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("policies", ["random", "greedy,low", "expert,memory"])
 def test_a_game_in_which_a_tie_is_won_by_one_side(policies: str, daily_seed: int, size: float) -> None:
     agrees(arm_of(toml("schafkopf"), policies), schafkopf(), policies, daily_seed, int(3000 * size), schafkopf_result)
 
 
+@pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("policies", ["greedy", "random", "high,low,greedy", "memory,expert"])
 def test_three_seats_and_a_talon(policies: str, daily_seed: int, size: float) -> None:
     game = skat("JC JS JH JD", "ATKQ987", CLASSIC_POINTS)
@@ -290,6 +297,8 @@ def test_one_against_three(policies: str, daily_seed: int, size: float) -> None:
     agrees(arm, game, policies, daily_seed, int(3000 * size), as_scored)
 
 
+@pytest.mark.large
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("policies", ["greedy", "random", "expert"])
 def test_everyone_for_himself(policies: str, daily_seed: int, size: float) -> None:
     game = twin.bare()
@@ -312,6 +321,8 @@ def test_everyone_for_himself(policies: str, daily_seed: int, size: float) -> No
     agrees(arm, game, policies, daily_seed, int(3000 * size), result)
 
 
+@pytest.mark.large
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("policies", ["greedy", "greedy,random", "expert,partner"])
 def test_cards_worth_anything(policies: str, daily_seed: int, size: float) -> None:
     # Every bit of card points, alone and together: what is cheap and what is rich must not hang on the usual values.
@@ -380,6 +391,8 @@ SAME_POLICY = [
 ]
 
 
+@pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("rules", "policy"), SAME_POLICY)
 def test_compiled_drivers_leave_the_same_words(rules: str, policy: str, daily_seed: int) -> None:
     arm = arm_of(rules, policy)

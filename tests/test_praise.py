@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 import test_classic
 import twin_praise
-from conftest import today
 from praise_players import PAIRS
 from twin_classic import Hands
 from twin_kinds import KINDS
@@ -91,6 +90,7 @@ LINE_UPS = [
 
 
 @pytest.mark.large
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("names", LINE_UPS, ids=",".join)
 def test_praise_goes_like_the_twin(
     names: tuple[str, ...], daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -110,6 +110,7 @@ FORCED = [
 
 
 @pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("kind", "name"), FORCED)
 def test_every_kind_goes_like_the_twin(
     kind: str, name: str, daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -138,6 +139,7 @@ def option_values() -> list[tuple[str, Any, str]]:
 
 
 @pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("name", "value", "kind"), option_values())
 def test_every_value_of_praise_goes_like_the_twin(
     name: str, value: Any, kind: str, daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -149,17 +151,12 @@ def test_every_value_of_praise_goes_like_the_twin(
     record_property("deals", deals)
 
 
-def only_some(number: int, daily_seed: int, size: float) -> None:
-    """Skip a test but on one day of ten."""
-    today(number, 10, daily_seed, size)
-
-
 @pytest.mark.large
-@pytest.mark.parametrize(("number", "option"), list(enumerate(test_classic.option_values())))
+@pytest.mark.turns(20)
+@pytest.mark.parametrize("option", test_classic.option_values())
 def test_every_other_value_goes_like_the_twin_after_a_praise(
-    number: int, option: tuple[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    option: tuple[str, Any], daily_seed: int, record_property: Callable[[str, object], None]
 ) -> None:
-    only_some(number, daily_seed, size)
     options = Options(**{"praise": "free", **dict([option])})
     agrees(options, ("chancer", "judge", "looker", "tosser"), daily_seed, OPTION_DEALS)
     record_property("deals", OPTION_DEALS)
@@ -175,11 +172,11 @@ def drawn(chance: random.Random) -> Options:
 
 
 @pytest.mark.large
+@pytest.mark.turns(20)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin_after_a_praise(
-    number: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    number: int, daily_seed: int, record_property: Callable[[str, object], None]
 ) -> None:
-    only_some(number, daily_seed, size)
     chance = random.Random(f"praise {daily_seed} {number}")
     options = drawn(chance)
     names = (chance.choice(("chancer", "looker")), *(chance.choice(sorted(PAIRS)) for _ in range(3)))
@@ -196,6 +193,8 @@ def test_a_regular_deal_is_a_plain_cut(daily_seed: int) -> None:
         assert tidy(one.to_json()) == tidy(other.to_json())
 
 
+@pytest.mark.large
+@pytest.mark.turns(3)
 def test_extreme_seeds_and_indices_go_like_the_twin() -> None:
     most = (1 << 64) - 1
     options = Options(praise="free", p_no_cut=0.1, pants_challenge=0.5, no_queen_after_praise=True, swap_two="optional")

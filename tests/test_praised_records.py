@@ -14,7 +14,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-from conftest import today
 
 import goatsim
 from goatsim.engine.layout import KINDS
@@ -107,17 +106,16 @@ def laid(record: dict[str, Any]) -> int:
 # What is played comes back
 
 
-@pytest.mark.parametrize(("number", "options"), list(enumerate(VALUES)), ids=str)
+@pytest.mark.turns(4)
+@pytest.mark.parametrize("options", VALUES, ids=str)
 @pytest.mark.large
 def test_replayed_deals_are_clean_under_every_option_value(
-    number: int,
     options: Mapping[str, object],
     daily_seed: int,
     size: float,
     free: str,
     record_property: Callable[[str, object], None],
 ) -> None:
-    today(number, 4, daily_seed, size)
     check = jsonschema.Draft202012Validator(schema("replay"))
     records = replayed(options, round(500 * size)) + replayed(options, round(500 * size), free)
     record_property("deals", len(records))

@@ -151,6 +151,8 @@ def test_damaged_files_are_compiled_anew(right: tuple[list[int], Path], filled: 
     assert all(whole(path) and len(path.read_bytes()) > 1000 for path in kept)
 
 
+@pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("foreign", [{"a": 1}, (), (None,) * 12, 3], ids=repr)
 def test_a_foreign_pickle_with_a_right_checksum_is_compiled_anew(
     right: tuple[list[int], Path], filled: Path, foreign: object

@@ -17,7 +17,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-from conftest import today
 from made import answer_of, errors_to_a_side
 from test_charts import drawn, spoken, words
 
@@ -135,9 +134,10 @@ def alone_or_both(deals: Sequence[Changed], us: int, done: Mapping[int, Sequence
     )
 
 
+@pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("seat", "policies"), [(0, "greedy"), (1, "low,greedy:give=never")])
-def test_every_row(seat: int, policies: str, daily_seed: int, size: float) -> None:
-    today(seat, 2, daily_seed, size)
+def test_every_row(seat: int, policies: str, daily_seed: int) -> None:
     lab = lab_of(seat, daily_seed, policies)
     (answer,) = lab.study("swaps")
     tables, us = answer.tables, seat % 2

@@ -27,7 +27,8 @@ def task_of(lab: Lab, measure: Measure | str, by: Sequence[Measure | str] | str,
     for one in labs:
         one.rules.require_built()
         if (one.seed, one.seat) != (lab.seed, lab.seat):
-            got = " and ".join(f"seed {each.seed}, seat {each.seat}" for each in labs)
+            what = "seed" if one.seed != lab.seed else "seat"
+            got = f"{what}s {getattr(lab, what)} and {getattr(one, what)}"
             raise RequestError(f"expected two Labs of one seed and seat, got {got}")
         if space_of(one.rules) != space_of(lab.rules):
             names = f"{lab.rules.name} and {one.rules.name}"

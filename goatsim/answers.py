@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from goatsim import __version__
 
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from goatsim.runs.intervals import Estimate
-    from goatsim.runs.tasks import Table
     from goatsim.show.look import Look
+
+One = TypeVar("One", bound="Found")
 
 FORMAT = 1
 """The version of the JSON of answers."""
@@ -72,7 +74,8 @@ class Envelope:
 @dataclass(frozen=True)
 class DealAnswer:
     """One deal: its index in the stream of the seed (0 if named by its number), its number, the hands by seat,
-    strongest card first, and the talon.
+    strongest card first, and the talon. Under a condition `given_fraction` is the share of first deals that fulfil it,
+    exactly, if it was dealt directly; else `looked` says how many deals were looked through for this one.
     """
 
     envelope: Envelope = field(repr=False)
@@ -80,16 +83,35 @@ class DealAnswer:
     number: str
     hands: tuple[tuple[str, ...], ...]
     talon: tuple[str, ...] = ()
+    given_fraction: Fraction | None = None
+    looked: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The envelope, then index, number and hands; a talon only in games that have one."""
+        """The envelope, then index, number and hands; a talon only in games that have one, and only under a condition
+        how such a deal was come by.
+        """
         own = {"index": self.index, "number": self.number, "hands": [list(hand) for hand in self.hands]}
-        return {**self.envelope.to_json(), **own, **({"talon": list(self.talon)} if self.talon else {})}
+        talon = {"talon": list(self.talon)} if self.talon else {}
+        share = None if self.given_fraction is None else list(self.given_fraction.as_integer_ratio())
+        found = {} if self.envelope.given is None else {"given_fraction": share, "looked": self.looked}
+        return {**self.envelope.to_json(), **own, **talon, **found}
 
     def _repr_html_(self) -> str:
         from goatsim.show.notebook import deal_html
 
         return deal_html(self.to_json())
+
+
+class Counts(Protocol):
+    """What was counted, as far as answers know of it."""
+
+    def among(self, many: int) -> Counts:
+        """The same with intervals that hold for so many at once."""
+        ...
+
+    def estimate(self) -> Estimate:
+        """The number with its interval."""
+        ...
 
 
 class Found:
@@ -100,6 +122,14 @@ class Found:
     """The number that the answer is judged by, with its interval."""
     charts: Mapping[str, str]
     """Chart -> the file it was drawn to; empty until it is."""
+    each: Mapping[str, Any]
+    """Axis -> its value, if the question was asked for each of several; of an overview all its values."""
+    counted: Counts | None
+    """The counts behind the estimate."""
+
+    def strict(self, many: int) -> Estimate | None:
+        """The number with an interval that holds for so many such answers at once."""
+        return self.estimate if self.counted is None else self.counted.among(many).estimate()
 
     @property
     def deals(self) -> int | None:
@@ -148,6 +178,10 @@ class Found:
 
     def text(self) -> str:
         """What the command line prints."""
+        raise NotImplementedError
+
+    def to_frame(self) -> pandas.DataFrame:
+        """Its table as a DataFrame."""
         raise NotImplementedError
 
     def _shown(self) -> Mapping[str, Any]:
@@ -212,9 +246,7 @@ class StudyAnswer(Found):
     who: str = ""
     """Who played, where that is not the line-up."""
     each: Mapping[str, Any] = field(default_factory=dict)
-    """Axis -> its value, if the question was asked for each of several; of an overview all its values."""
-    counted: Table | None = field(default=None, repr=False, compare=False)
-    """The counts behind the estimate."""
+    counted: Counts | None = field(default=None, repr=False, compare=False)
 
     def _sentence(self) -> str:
         return self.headline
@@ -262,30 +294,44 @@ class StudyAnswer(Found):
         return study_html(self)
 
 
-class Answers(tuple[StudyAnswer, ...]):
-    """The answers of studies, a tuple. Over axes there is one for every combination of values, in order, and before
-    them `overviews`, one a study: its number by combination.
+class Overview(StudyAnswer):
+    """The overview of a question over axes: as that of a study, of which `study` is the verb."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The envelope, then each, headline, notes, tables and charts."""
+        return {key: value for key, value in super().to_json().items() if key != "study"}
+
+    def text(self) -> str:
+        """What the command line prints of it."""
+        from goatsim.show.pages import overview_text
+
+        return overview_text(self.to_json())
+
+
+class Answers(tuple[One, ...], Generic[One]):
+    """The answers of studies, or of one question over axes, a tuple. Over axes there is one for every combination of
+    values, in order, and before them `overviews`, one a study, or one: the number by combination.
     """
 
     overviews: tuple[StudyAnswer, ...]
 
-    def __new__(cls, answers: Iterable[StudyAnswer], overviews: Iterable[StudyAnswer] = ()) -> Answers:
+    def __new__(cls, answers: Iterable[One], overviews: Iterable[StudyAnswer] = ()) -> Answers[One]:
         """Hold some answers and overviews of them."""
         made = super().__new__(cls, answers)
         made.overviews = tuple(overviews)
         return made
 
     @property
-    def _first(self) -> StudyAnswer:
+    def _first(self) -> Found:
         return self.overviews[0] if self.overviews else self[0]
 
     def text(self, look: Look | None = None) -> str:
         """What the command line prints."""
-        from goatsim.show.findings import studies_pages
         from goatsim.show.look import PLAIN
+        from goatsim.show.pages import answers_pages
 
         pages = [answer.to_json() for answer in self.overviews], [answer.to_json() for answer in self]
-        return studies_pages(*pages, look or PLAIN)
+        return answers_pages(*pages, look or PLAIN)
 
     def to_frame(self) -> pandas.DataFrame:
         """The table of the first overview, or of the first answer where there is none. IndexError without answers."""

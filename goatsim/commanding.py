@@ -28,15 +28,17 @@ def sampled_by(
     return _envelope(lab, words, outcome.deals, "sampled", seconds, partial, outcome.matches)
 
 
-def sampled_over(lab: Lab, study: str, each: Sequence[str], parts: Sequence[Envelope]) -> Envelope:
-    """The envelope of answers over axes together, those of `parts`. Its command says `each` in words and asks for what
-    was asked for, since every answer may have needed another number of deals.
+def sampled_over(lab: Lab, words: Sequence[str], parts: Sequence[Envelope]) -> Envelope:
+    """The envelope of answers over axes together, those of `parts`; exact only if all of them are. `words` are its
+    command, to which is added what was asked for, since every answer may have needed another number of deals.
     """
-    words = words_of(lab, "study", [study], each) + _goal(lab) + _confidence(lab)
-    deals = sum(part.deals or 0 for part in parts)
+    words = [*words, *_goal(lab), *_confidence(lab)]
+    exact = all(part.deals is None for part in parts)
+    deals = None if exact else sum(part.deals or 0 for part in parts)
     matches = None if parts[0].matches is None else sum(part.matches or 0 for part in parts)
     seconds = sum(part.seconds for part in parts)
-    return _envelope(lab, words, deals, "sampled", seconds, any(part.partial for part in parts), matches)
+    method, partial = "exact" if exact else "sampled", any(part.partial for part in parts)
+    return _envelope(lab, words, deals, method, seconds, partial, matches)
 
 
 def exact_by(lab: Lab, verb: str, which: Sequence[str], seconds: float) -> Envelope:
@@ -49,10 +51,14 @@ def exactly_by(lab: Lab, words: Sequence[str], seconds: float) -> Envelope:
     return _envelope(lab, words, None, "exact", seconds, False)
 
 
-def words_of(lab: Lab, verb: str, what: Sequence[str], axes: Sequence[str] = ()) -> list[str]:
+def words_of(lab: Lab, verb: str, what: Sequence[str]) -> list[str]:
     """The command with which a verb does something as a Lab is set."""
-    rules = rules_words_of(lab.rules)
-    return ["goatsim", verb, *what, *rules, *axes, "--policies", lab.policies_said, *stream_words(lab)]
+    return ["goatsim", verb, *what, *rules_words_of(lab.rules), *line_up_words(lab)]
+
+
+def line_up_words(lab: Lab) -> list[str]:
+    """Who plays which deals, as options of a command."""
+    return ["--policies", lab.policies_said, *stream_words(lab)]
 
 
 def rules_words_of(rules: Rules, before: str = "--") -> list[str]:

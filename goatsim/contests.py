@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from goatsim.runs.intervals import Estimate
+    from goatsim.runs.tasks import Table
 
 
 class Contest(NamedTuple):
@@ -55,6 +56,9 @@ class CompareAnswer(Found):
     """How many deals had each difference, the seatings of a deal added up and not yet divided by their number."""
     seatings: int
     charts: Mapping[str, str] = field(default_factory=dict)
+    each: Mapping[str, Any] = field(default_factory=dict)
+    counted: Table | None = field(default=None, repr=False, compare=False)
+    """The counts of the difference."""
 
     @property
     def name(self) -> str:
@@ -68,10 +72,13 @@ class CompareAnswer(Found):
 
         return {self.name: [row(self.to_json())]}
 
-    @property
-    def each(self) -> Mapping[str, Any]:
-        """No axes: a comparison is one question."""
-        return {}
+    def strict(self, many: int) -> Estimate | None:
+        """The difference with an interval that holds for so many comparisons at once."""
+        if self.same or self.counted is None or self.decided is None:
+            return self.estimate if self.same else super().strict(many)
+        from goatsim.runs import sequence
+
+        return sequence.interval(self.counted.among(many))
 
     @property
     def measure(self) -> str:
@@ -119,6 +126,7 @@ class CompareAnswer(Found):
     def to_json(self) -> dict[str, Any]:
         """The envelope, then the answer as the schema of `compare` says it."""
         own = {
+            **({"each": dict(self.each)} if self.each else {}),
             **self.contest._asdict(),
             "a": self.a.value,
             "b": self.b.value,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
-from goatsim.answers import Answers, DealAnswer
+from goatsim.answers import Answers, DealAnswer, StudyAnswer
 from goatsim.checks import options_from, rules_from
 from goatsim.games import Rules
 from goatsim.games import names as game_names
@@ -30,35 +30,56 @@ COMPARING = ("measure", "a_rules", "b_rules", "a_options", "b_options", "until_d
 """The keywords of a comparison that are no settings of a Lab."""
 
 
-def study(*names: str, each: Mapping[str, object] | None = None, **settings: Any) -> Answers:
+def study(*names: str, each: Mapping[str, object] | None = None, **settings: Any) -> Answers[StudyAnswer]:
     """Do prepared studies: `study("eggs", rules="bare", policies="greedy")`. Settings as for `at`, axes (`each`) as for
     `Lab.study`.
     """
     return at(**settings).study(*names, each=each)
 
 
-def ask(question: Measure | str, **settings: Any) -> AskAnswer:
+@overload
+def ask(question: Measure | str, *, each: None = None, **settings: Any) -> AskAnswer: ...
+@overload
+def ask(question: Measure | str, *, each: Mapping[str, object], **settings: Any) -> Answers[AskAnswer]: ...
+def ask(
+    question: Measure | str, *, each: Mapping[str, object] | None = None, **settings: Any
+) -> AskAnswer | Answers[AskAnswer]:
     """How often, or how much on average? `ask("trumps >= 5", rules="bare")`. Keywords as for `Lab.ask`, all others as
     for `at`.
     """
     own = {name: settings.pop(name) for name in ASKING if name in settings}
-    return at(**settings).ask(question, **own)
+    return at(**settings).ask(question, each=each, **own)
 
 
-def spread(measure: Measure | str, **settings: Any) -> SpreadAnswer:
+@overload
+def spread(measure: Measure | str, *, each: None = None, **settings: Any) -> SpreadAnswer: ...
+@overload
+def spread(measure: Measure | str, *, each: Mapping[str, object], **settings: Any) -> Answers[SpreadAnswer]: ...
+def spread(
+    measure: Measure | str, *, each: Mapping[str, object] | None = None, **settings: Any
+) -> SpreadAnswer | Answers[SpreadAnswer]:
     """How a measure is spread: `spread("us.points", by="trumps", rules="bare")`. Keywords as for `Lab.spread`, all
     others as for `at`.
     """
     own = {name: settings.pop(name) for name in ("by", *ASKING) if name in settings}
-    return at(**settings).spread(measure, **own)
+    return at(**settings).spread(measure, each=each, **own)
 
 
-def compare(a: Given | None = None, b: Given | None = None, **settings: Any) -> CompareAnswer:
+@overload
+def compare(a: Given | None = None, b: Given | None = None, *, each: None = None, **settings: Any) -> CompareAnswer: ...
+@overload
+def compare(
+    a: Given | None = None, b: Given | None = None, *, each: Mapping[str, object], **settings: Any
+) -> Answers[CompareAnswer]: ...
+def compare(
+    a: Given | None = None, b: Given | None = None, *, each: Mapping[str, object] | None = None, **settings: Any
+) -> CompareAnswer | Answers[CompareAnswer]:
     """Compare two policies, or two rule sets: `compare("greedy", "low", rules="bare")`. Keywords as for `Lab.compare`,
     all others as for `at`.
     """
     own = {name: settings.pop(name) for name in COMPARING if name in settings}
-    return at(**settings).compare(a, b, **own)
+    lab = at(**settings)
+    return lab.compare(a, b, **own) if each is None else lab.compare(a, b, each=each, **own)
 
 
 def sample(*measures: Measure | str, **settings: Any) -> pandas.DataFrame:
@@ -67,8 +88,11 @@ def sample(*measures: Measure | str, **settings: Any) -> pandas.DataFrame:
 
 
 def deal(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> tuple[DealAnswer, ...]:
-    """Show deals: `deal(3, rules="bare", seed=7)`. Settings as for `at`."""
-    return at(**settings).deal(index, count, number)
+    """Show deals: `deal(3, rules="bare", seed=7)`, `deal(count=20, given="trumps == 8")`. A condition as for
+    `Lab.deal`, settings as for `at`.
+    """
+    own = {name: settings.pop(name) for name in ("given", "hand") if name in settings}
+    return at(**settings).deal(index, count, number, **own)
 
 
 def replay(

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
-from goatsim.answers import Answers, DealAnswer
+from goatsim.answers import Answers, DealAnswer, StudyAnswer
 from goatsim.chairs import seat_of
 from goatsim.checks import LAST_INDEX, above, indices, number_of, options_from, rules_from
-from goatsim.commanding import exact_by
 from goatsim.engine import layout
 from goatsim.errors import RequestError, shown, whole, wrong
 from goatsim.exact.space import space_of
@@ -24,10 +22,13 @@ from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     import pandas
 
     from goatsim.contests import CompareAnswer
     from goatsim.inquiry.conditions import Hand
+    from goatsim.inquiry.keywords import Asking, Comparing, Groups
     from goatsim.lang import Measure
     from goatsim.records import Record
     from goatsim.records.referee import Verdict
@@ -59,7 +60,7 @@ class Lab:
         options = "".join(f", {key}={value}" for key, value in changed(self.rules).items())
         return f"<{self.rules.name}{options}: {self.policies_said}, seed {self.seed}>"
 
-    def study(self, *names: str, each: Mapping[str, object] | None = None) -> Answers:
+    def study(self, *names: str, each: Mapping[str, object] | None = None) -> Answers[StudyAnswer]:
         """Do the named studies (`goatsim study --list`). With `each`, axes by name with their values, for every
         combination of them: `each={"trump_lead": ["praiser_team", "all"]}`; see `goatsim.inquiry.axes.points`. After
         Ctrl-C the answers so far are returned, the last one marked as partial. Raises `RequestError` for a name that is
@@ -92,6 +93,12 @@ class Lab:
 
         return nullcontext(self.progress) if callable(self.progress) else Progress(str(self.progress), what)
 
+    @overload
+    def ask(self, question: Measure | str, *, each: None = None, **how: Unpack[Asking]) -> AskAnswer: ...
+    @overload
+    def ask(
+        self, question: Measure | str, *, each: Mapping[str, object], **how: Unpack[Asking]
+    ) -> Answers[AskAnswer]: ...
     def ask(
         self,
         question: Measure | str,
@@ -101,7 +108,8 @@ class Lab:
         fresh: bool = False,
         interval: str = "wilson",
         digits: int = 6,
-    ) -> AskAnswer:
+        each: Mapping[str, object] | None = None,
+    ) -> AskAnswer | Answers[AskAnswer]:
         """How often a truth holds, or the mean of a number: counted exactly where only dealt cards matter, they are
         dealt as first deals are, and there are not too many to count; else sampled, and the answer says why.
 
@@ -109,31 +117,43 @@ class Lab:
         "QC QS", of other seats "left=QC QS", several of them in a list, or a mapping. What a condition says of dealt
         cards is dealt directly, however rare it is, where first deals are played as they are; the rest by acceptance.
         `fresh`: about first deals from a full pack, whatever the rules do with them. `interval` of a sampled share:
-        wilson or clopper-pearson. `digits` of an exact value that are written. Stops, and after Ctrl-C answers, as
-        `study` does. Raises `RequestError`, and `PlayError` if a policy plays an illegal card.
+        wilson or clopper-pearson. `digits` of an exact value that are written. With `each`, axes as for `study`, there
+        is an answer for every combination, and their overview. Stops, and after Ctrl-C answers, as `study` does. Raises
+        `RequestError`, and `PlayError` if a policy plays an illegal card.
         """
-        from goatsim.inquiry.asking import asked
+        from goatsim.inquiry.asking import asked, asked_each
 
-        return asked(self, question, given, hand, fresh, interval, digits)
+        how = (given, hand, fresh, interval, digits)
+        return asked(self, question, *how) if each is None else asked_each(self, question, *how, each)
 
+    @overload
+    def spread(
+        self, measure: Measure | str, *, by: Groups = (), each: None = None, **how: Unpack[Asking]
+    ) -> SpreadAnswer: ...
+    @overload
+    def spread(
+        self, measure: Measure | str, *, by: Groups = (), each: Mapping[str, object], **how: Unpack[Asking]
+    ) -> Answers[SpreadAnswer]: ...
     def spread(
         self,
         measure: Measure | str,
         *,
-        by: Measure | str | Sequence[Measure | str] = (),
+        by: Groups = (),
         given: Measure | str | None = None,
         hand: Hand | None = None,
         fresh: bool = False,
         interval: str = "wilson",
         digits: int = 6,
-    ) -> SpreadAnswer:
+        each: Mapping[str, object] | None = None,
+    ) -> SpreadAnswer | Answers[SpreadAnswer]:
         """The share of each value of a measure, also of a pattern; or with `by` the mean of a number, or the share of a
         truth, in each group of deals. All else as for `ask`; sampled groups that can be dealt directly are all as
         precise as asked for, however rare, and their own shares are exact.
         """
-        from goatsim.inquiry.spreading import spread_out
+        from goatsim.inquiry.spreading import spread_each, spread_out
 
-        return spread_out(self, measure, by, given, hand, fresh, interval, digits)
+        how = (given, hand, fresh, interval, digits)
+        return spread_out(self, measure, by, *how) if each is None else spread_each(self, measure, by, *how, each)
 
     def tally(self, measure: Measure | str, by: Sequence[Measure | str] | str = (), minus: Lab | None = None) -> Table:
         """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals. A
@@ -160,6 +180,14 @@ class Lab:
         task = task_of(self, measure, by, minus)
         return in_groups(task, self.goal, lambda task, enough: self.run(task, "measure", enough))
 
+    @overload
+    def compare(
+        self, a: Given | None = None, b: Given | None = None, *, each: None = None, **how: Unpack[Comparing]
+    ) -> CompareAnswer: ...
+    @overload
+    def compare(
+        self, a: Given | None = None, b: Given | None = None, *, each: Mapping[str, object], **how: Unpack[Comparing]
+    ) -> Answers[CompareAnswer]: ...
     def compare(
         self,
         a: Given | None = None,
@@ -172,19 +200,23 @@ class Lab:
         b_options: Mapping[str, object] | Iterable[str] | None = None,
         until_decided: bool = False,
         most: int | None = None,
-    ) -> CompareAnswer:
+        each: Mapping[str, object] | None = None,
+    ) -> CompareAnswer | Answers[CompareAnswer]:
         """Two policies on the same deals, each deal at both seatings, of which the mean is taken; or with `a_rules`,
         `b_rules`, `a_options`, `b_options` two rule sets with this Lab's line-up, deal by deal by index.
 
         What is compared is `measure`, as it is seen by either: `us.points` unless said, which tells two players apart
         in the fewest deals; `us.eyes`, or a truth such as `us.points > 60`, whose shares are compared. `until_decided`
-        plays until a confidence sequence knows the sign (`goatsim.runs.sequence`), `most` deals at most. Stops, and
-        after Ctrl-C answers, as `study` does. Raises `RequestError`, and `PlayError` if a policy plays an illegal card.
+        plays until a confidence sequence knows the sign (`goatsim.runs.sequence`), `most` deals at most. With `each`,
+        axes as for `study`, there is an answer for every combination, and their overview; options are then of the rules
+        of this Lab, parameters and decisions of the two policies. Stops, and after Ctrl-C answers, as `study` does.
+        Raises `RequestError`, and `PlayError` if a policy plays an illegal card.
         """
-        from goatsim.inquiry.comparing import asked
+        from goatsim.inquiry.comparing import asked, asked_each
 
-        changes = options_from(a_options), options_from(b_options)
-        return asked(self, (a, b), ((a_rules, changes[0]), (b_rules, changes[1])), measure, until_decided, most)
+        sets = (a_rules, options_from(a_options)), (b_rules, options_from(b_options))
+        what = (self, (a, b), sets, measure, until_decided, most)
+        return asked(*what) if each is None else asked_each(*what, each)
 
     def sample(self, *measures: Measure | str, deals: int | None = None) -> pandas.DataFrame:
         """A row a deal from deal 0 on: its index, then a column a measure, named by its text. `deals`: how many, unless
@@ -212,29 +244,25 @@ class Lab:
         found = columns(measures)
         return (frame(found, piece) for piece in sampled(self, found, deals))
 
-    def deal(self, index: int = 0, count: int = 1, number: int | str | None = None) -> tuple[DealAnswer, ...]:
-        """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number. Raises `RequestError`
-        outside the ranges.
-        """
-        from goatsim.runs.steps import dealt
+    def deal(
+        self,
+        index: int = 0,
+        count: int = 1,
+        number: int | str | None = None,
+        *,
+        given: Measure | str | None = None,
+        hand: Hand | None = None,
+    ) -> tuple[DealAnswer, ...]:
+        """Deals `index .. index + count - 1` of the seed's stream, or the one deal with a number.
 
-        game, space = game_of(self.rules), space_of(self.rules)
-        self.rules.require_built()
-        begin = time.perf_counter()
-        if number is not None:
-            value = number_of(number, space.count)
-            hands, talon = space.unrank(value)
-            deals = [(0, hands, talon)]
-        else:
-            indices(index, count)
-            deals = [(one, *dealt(game, self.seed, one)) for one in range(index, index + count)]
-        answers = []
-        for one, hands, talon in deals:
-            named_by = ("--number", str(number)) if number is not None else ("--index", str(one))
-            envelope = exact_by(self, "deal", named_by, time.perf_counter() - begin)
-            cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
-            answers.append(DealAnswer(envelope, one, str(space.rank(hands)), cards, tuple(talon)))
-        return tuple(answers)
+        With `given` or `hand` (as for `ask`) these are first deals that fulfil a condition: each dealt directly, every
+        such deal with the same chance, as far as the condition is about dealt cards. What it says of the result is
+        looked for in deals from `index` on, played without praise and redeals. Raises `RequestError` outside the ranges
+        and for a condition that no deal fulfils, `PlayError` if a policy plays an illegal card.
+        """
+        from goatsim.inquiry.dealing import deals
+
+        return tuple(deals(self, index, count, number, given, hand))
 
     def replay(
         self, index: int = 0, count: int = 1, number: int | str | None = None, match: bool = False

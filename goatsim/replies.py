@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from goatsim.answers import Envelope, Found
+from goatsim.answers import Counts, Envelope, Found
 
 if TYPE_CHECKING:
     import pandas
@@ -62,10 +62,8 @@ class Reply(Found):
         """What files with the answer are called."""
         return self.envelope.verb
 
-    @property
-    def each(self) -> Mapping[str, Any]:
-        """No axes: it is one question."""
-        return {}
+    def _each(self) -> dict[str, Any]:
+        return {"each": dict(self.each)} if self.each else {}
 
     @property
     def headline(self) -> str:
@@ -112,6 +110,8 @@ class AskAnswer(Reply):
     method_of: Method
     rows: Sequence[Row] = field(repr=False)
     charts: Mapping[str, str] = field(default_factory=dict)
+    each: Mapping[str, Any] = field(default_factory=dict)
+    counted: Counts | None = field(default=None, repr=False, compare=False)
 
     @property
     def hits(self) -> int | None:
@@ -135,6 +135,7 @@ class AskAnswer(Reply):
     def to_json(self) -> dict[str, Any]:
         """The envelope, then the answer as the schema of `ask` says it."""
         own = {
+            **self._each(),
             "question": self.question,
             "asked": self.asked,
             "kind": self.kind,
@@ -190,6 +191,8 @@ class SpreadAnswer(Reply):
     method_of: Method
     rows: Sequence[Row] = field(repr=False)
     charts: Mapping[str, str] = field(default_factory=dict)
+    each: Mapping[str, Any] = field(default_factory=dict)
+    counted: Counts | None = field(default=None, repr=False, compare=False)
 
     @property
     def mean(self) -> float | None:
@@ -213,6 +216,7 @@ class SpreadAnswer(Reply):
     def to_json(self) -> dict[str, Any]:
         """The envelope, then the answer as the schema of `spread` says it."""
         own = {
+            **self._each(),
             "measure": self.measure,
             "asked": self.asked,
             "kind": self.kind,

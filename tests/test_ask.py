@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import permutations
 from math import comb
 from pathlib import Path
 from random import Random
@@ -68,6 +69,18 @@ def bura() -> goatsim.Lab:
 
 
 FOUR_ALIKE = " or ".join(f"cards(*{suit}) == 4" for suit in "CSHD")
+
+
+def split(shape: str) -> Fraction:
+    """How likely the other six trumps lie like that in the three other hands if I hold eight."""
+    ways = 0
+    for a, b, c in set(permutations(map(int, shape.split("-")))):
+        ways += comb(6, a) * comb(18, 8 - a) * comb(6 - a, b) * comb(10 + a, 8 - b)
+        assert a + b + c == 6
+    return Fraction(ways, comb(24, 8) * comb(16, 8))
+
+
+SPLITS = {shape: split(shape) for shape in ("6-0-0", "5-1-0", "4-2-0", "4-1-1", "3-3-0", "3-2-1", "2-2-2")}
 KNOWN: list[tuple[str, str | None, Fraction]] = [
     # rules.md, (b): the sample of published numbers, and those derived there.
     ("high_trumps(8) == 8", None, Fraction(1, HANDS)),
@@ -75,6 +88,13 @@ KNOWN: list[tuple[str, str | None, Fraction]] = [
     *((f"queens == {k}", None, Fraction(comb(4, k) * comb(28, 8 - k), HANDS)) for k in range(5)),
     *((f"jacks == {k}", None, Fraction(comb(4, k) * comb(28, 8 - k), HANDS)) for k in range(5)),
     ("any(trumps == 1)", None, Fraction(1649536, 9821575)),
+    # No trump in one hand of four, less what is counted twice; three such hands would need 24 plain cards of 18.
+    (
+        "any(trumps == 0)",
+        None,
+        4 * Fraction(comb(18, 8), HANDS) - 6 * Fraction(comb(18, 8) * comb(10, 8), HANDS * comb(24, 8)),
+    ),
+    *((f"pattern(others, trumps) == {shape}", "trumps == 8", share) for shape, share in SPLITS.items()),
     ("hand_points", None, Fraction(30)),
     ("us.queens == 4 or them.queens == 4", None, 2 * Fraction(comb(28, 12), comb(32, 16))),
     # rules.md, 1-4.
@@ -115,6 +135,13 @@ def test_numbers_of_other_packs() -> None:
         found = [100 * float(lab.ask(f"trumps == {k}")) for k in range(most + 1)]
         # One of them, 2.77345, is printed as 2.774.
         assert found == pytest.approx([float(share) for share in printed.split()], abs=0.00056)
+    exact = {(six(), 16, 36, 6), (ten, 14, 32, 10), (fifteen, 15, 32, 8)}
+    for lab, trumps, pack, hand in exact:
+        for k in range(hand + 1):
+            chance = Fraction(comb(trumps, k) * comb(pack - trumps, hand - k), comb(pack, hand))
+            assert lab.ask(f"trumps == {k}").fraction == chance
+    # Every hand of ten leaves 231 talons, all of them as likely.
+    assert ten.ask("talon.has(AC AD)", hand="QC QS QH QD JC JS JH JD KC KS").fraction == Fraction(1, 231)
     apart = "any(us, has QC) and any(them, has 6C) or any(us, has 6C) and any(them, has QC)"
     assert six().ask(apart).fraction == Fraction(18, 35)
     assert bura().ask(FOUR_ALIKE).fraction == Fraction(4 * comb(9, 4), comb(36, 4))

@@ -24,7 +24,7 @@ from goatsim.lang import the_deal
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show.schemas import schema
 from goatsim.studies.base import study_named
-from goatsim.studies.common.overviews import overview
+from goatsim.studies.common.studying import overview
 
 CAREFUL = """import goatsim
 from goatsim.words import count, richest

@@ -233,7 +233,7 @@ def test_names_of_files_cannot_become_tags(tmp_path: Path) -> None:
         'name = "<i>"\nbase = "bare"\n[option.own]\nvalues = [1, 2]\ndefault = 1\nsource = "<u>"\ntext = "x"\n'
     )
     lab = goatsim.at(game, deals=20, progress="never")
-    pages = [*lab.deal(0), *lab.replay(0), *lab.study("eggs"), lab.study("eggs", each={"own": [1, 2]})]
+    pages: list[Any] = [*lab.deal(0), *lab.replay(0), *lab.study("eggs"), lab.study("eggs", each={"own": [1, 2]})]
     for page in pages:
         read = Page(page._repr_html_())
         assert "<i>.toml" in " ".join(read.lines)

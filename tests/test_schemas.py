@@ -80,6 +80,8 @@ def test_every_verb_has_a_valid_schema() -> None:
         "sample us.points egg --rules bare --deals 3",
         "deal --rules bare --count 3",
         "deal --rules bare --number 99561092450390999",
+        "deal --rules bare --given trumps==8 --hand left=AC",
+        "deal --rules bare --given us.tricks>=5",
         f"deal --rules {GAMES / 'skat_null.toml'}",
         "replay 4 --rules bare --set trump_lead=all --count 3",
         f"replay 0 --rules {GAMES / 'skat_grand.toml'} --count 2",

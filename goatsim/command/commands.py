@@ -48,6 +48,7 @@ def commands() -> None:
     *flags.CONDITIONS,
     *flags.EXACTNESS,
     *flags.SETTINGS,
+    flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
     flags.JSON,
@@ -68,6 +69,7 @@ def ask(**given: Any) -> int:
     goatsim ask "us.points > 60" --given "trumps == 8" --rules bare
     goatsim ask lucy --hand "QC QS QH QD" --hand "partner=JC JS" --rules bare
     goatsim ask "any(trumps == 1)" --fresh
+    goatsim ask "us.points > 60" --rules bare --each trump_lead=all,praiser_team
     """
     from goatsim.command import questioning
 
@@ -81,6 +83,7 @@ def ask(**given: Any) -> int:
     *flags.CONDITIONS,
     *flags.EXACTNESS,
     *flags.SETTINGS,
+    flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
     flags.JSON,
@@ -152,6 +155,7 @@ def study(**given: Any) -> int:
     *flags.GAME,
     click.option("--policies", metavar="WORDS", help="Who plays when rule sets are compared.  [greedy]"),
     *flags.STREAM,
+    flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
     flags.JSON,
@@ -175,6 +179,7 @@ def compare(**given: Any) -> int:
     goatsim compare greedy low --rules bare
     goatsim compare greedy greedy:give=never --until-decided
     goatsim compare --rules bare --b-set trump_lead=all
+    goatsim compare greedy low --rules bare --each trump_lead=all,praiser_team
     """
     from goatsim.command import measuring
 
@@ -212,6 +217,7 @@ def sample(**given: Any) -> int:
 @flags.offers(
     flags.COUNT,
     flags.NUMBER,
+    *flags.HELD,
     *flags.SETTINGS,
     flags.PROGRESS,
     flags.JSON,
@@ -226,9 +232,15 @@ def deal(**given: Any) -> int:
     These are the cards of the first deal after a plain cut; replay shows what is played after praise, redeals and
     swaps.
 
+    With --given or --hand only deals that fulfil it are shown, first deals under all rules, each of them as likely
+    as any other. What is said of dealt cards is dealt directly, however rare it is, and the share of such deals
+    is told; for what is said of the result deals are played, without praise and redeals, until some fulfil it.
+
     \b
     goatsim deal --rules bare --seed 7 --count 3
     goatsim deal --rules bare --number 123456789
+    goatsim deal --given "trumps == 8" --count 20
+    goatsim deal --hand "QC QS" --hand left=AC --given "partner.trumps == 0"
     """
     from goatsim.command import verbs
 

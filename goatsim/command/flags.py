@@ -90,7 +90,7 @@ SAMPLING = (
     click.option("--confidence", metavar="P", default="95%", help="Confidence of the intervals.  [95%]"),
     THREADS,
 )
-CONDITIONS = (
+HELD = (
     click.option("--given", metavar="Q", help="Only deals for which this holds count."),
     click.option(
         "--hand",
@@ -98,6 +98,9 @@ CONDITIONS = (
         multiple=True,
         help="Only deals in which I, or another seat, hold these cards: 'QC QS', 'left=AC'; repeat for more.",
     ),
+)
+CONDITIONS = (
+    *HELD,
     click.option("--fresh", is_flag=True, help="About first deals from a full pack, whatever the rules do with them."),
 )
 EXACTNESS = (

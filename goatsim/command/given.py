@@ -19,7 +19,7 @@ from goatsim.show.progress import Progress
 from goatsim.show.sheets import Sheets, Value, as_json, sheets, standard, stdout_form
 
 if TYPE_CHECKING:
-    from goatsim.answers import StudyAnswer
+    from goatsim.answers import Answers, StudyAnswer
     from goatsim.contests import CompareAnswer
     from goatsim.lab import Lab
     from goatsim.replies import AskAnswer, SpreadAnswer
@@ -124,7 +124,7 @@ def tell(
     answers: Sequence[Charted],
     page: Callable[[Sequence[Value], Look], str],
     path: Path | None,
-    overviews: Sequence[Charted] = (),
+    overviews: Sequence[StudyAnswer] = (),
 ) -> int:
     """Write answers with tables and charts to stdout, as text by `page`, and to a folder or file; return the exit
     status.
@@ -146,3 +146,13 @@ def tell(
     if path is not None:
         note(given, f"written: {path}")
     return INTERRUPTED if any(answer.partial for answer in answers) else 0
+
+
+def tell_each(given: dict[str, Any], answers: Answers[Any], path: Path | None) -> int:
+    """Write the answers to a question over axes, and their overview, as `tell` does."""
+    from goatsim.show.pages import answers_pages
+
+    def page(values: Sequence[Value], look: Look) -> str:
+        return answers_pages([answer.to_json() for answer in answers.overviews], values, look)
+
+    return tell(given, answers, page, path, answers.overviews)

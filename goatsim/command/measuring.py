@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import shlex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from goatsim import quantities
-from goatsim.command.given import changes_of, folder_of, hushed, lab_of, note, progress_of, tell
+from goatsim.command.given import changes_of, folder_of, hushed, lab_of, note, progress_of, tell, tell_each
 from goatsim.errors import RequestError
 from goatsim.show.sheets import stdout_form
+
+if TYPE_CHECKING:
+    from goatsim.inquiry.keywords import Comparing
 
 
 def compare(**given: Any) -> int:
     """Compare two policies, or two rule sets."""
+    from goatsim.games.read import settings
     from goatsim.show.versus import compare_text
 
     stdout_form(given["as_json"], given["as_csv"])
@@ -30,18 +34,21 @@ def compare(**given: Any) -> int:
         # The line-up and the seats are then those of these games.
         given["rules"] = given["a_rules"]
     path = folder_of(given)
+    each = settings(given["each"], "--each X=VALUES")
     with progress_of(given, "deals played", scrolls=False) as progress, hushed(given):
-        answer = lab_of(given, progress).compare(
-            given["a"],
-            given["b"],
-            measure=given["measure"],
-            a_rules=given["a_rules"],
-            b_rules=given["b_rules"],
-            a_options=changes_of(given["a_changes"], "--a-set"),
-            b_options=changes_of(given["b_changes"], "--b-set"),
-            until_decided=given["until_decided"],
-            most=most,
-        )
+        lab = lab_of(given, progress)
+        what: Comparing = {
+            "measure": given["measure"],
+            "a_rules": given["a_rules"],
+            "b_rules": given["b_rules"],
+            "a_options": changes_of(given["a_changes"], "--a-set"),
+            "b_options": changes_of(given["b_changes"], "--b-set"),
+            "until_decided": given["until_decided"],
+            "most": most,
+        }
+        if each:
+            return tell_each(given, lab.compare(given["a"], given["b"], each=each, **what), path)
+        answer = lab.compare(given["a"], given["b"], **what)
     return tell(given, (answer,), lambda values, look: compare_text(values[0], look), path)
 
 

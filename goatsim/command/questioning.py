@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from goatsim import quantities
-from goatsim.command.given import folder_of, hushed, lab_of, places_of, progress_of, said, tell
+from goatsim.command.given import folder_of, hushed, lab_of, places_of, progress_of, said, tell, tell_each
 from goatsim.errors import RequestError
 from goatsim.show.sheets import stdout_form
 
@@ -33,6 +33,7 @@ def spread(**given: Any) -> int:
 
 
 def _answer(given: dict[str, Any], answer: Any) -> int:
+    from goatsim.games.read import settings as pairs
     from goatsim.show.replies import reply_text
 
     stdout_form(given["as_json"], given["as_csv"])
@@ -42,6 +43,7 @@ def _answer(given: dict[str, Any], answer: Any) -> int:
         "fresh": given["fresh"],
         "interval": given["interval"],
         "digits": quantities.whole(given["digits"], "--digits", 1, 1000),
+        "each": pairs(given["each"], "--each X=VALUES") or None,
     }
     path = folder_of(given)
     several = len(given["words"]) > 1
@@ -51,6 +53,8 @@ def _answer(given: dict[str, Any], answer: Any) -> int:
             found = answer(lab, settings)
         except RequestError as error:
             raise (RequestError(f"{error}{SHELL}") if several and SHELL not in str(error) else error) from None
+    if settings["each"]:
+        return tell_each(given, found, path)
     return tell(given, (found,), lambda values, look: reply_text(values[0], look), path)
 
 

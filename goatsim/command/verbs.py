@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from goatsim import quantities
-from goatsim.command.given import changes_of, folder_of, hushed, lab_of, note, places_of, progress_of, said, tell
+from goatsim.command.given import changes_of, folder_of, hushed, lab_of, note, places_of, progress_of, said, tell_each
 from goatsim.errors import RequestError, shown
 from goatsim.show.look import Look, look_for
 from goatsim.show.progress import Progress
 from goatsim.show.sheets import Value, sheets, stdout_form
 
 if TYPE_CHECKING:
-    from goatsim.answers import DealAnswer
     from goatsim.lab import Lab
     from goatsim.seats.define import Policy
 
@@ -67,7 +66,6 @@ def study(**given: Any) -> int:
         got = f"both, {shown(names[0])} and --all" if every else "none"
         raise RequestError(f"expected names of studies or --all (goatsim study --list lists them), got {got}")
     from goatsim.games.read import settings
-    from goatsim.show.findings import studies_pages
 
     path = folder_of(given)
     with progress_of(given, "deals played", scrolls=False) as progress:
@@ -79,11 +77,7 @@ def study(**given: Any) -> int:
             names = fitting(lab, each)
         # A study asked for twice has one answer.
         answers = lab.study(*{name.casefold(): name for name in names}.values(), each=each)
-
-    def page(values: Sequence[Value], look: Look) -> str:
-        return studies_pages([answer.to_json() for answer in answers.overviews], values, look)
-
-    return tell(given, answers, page, path, answers.overviews)
+    return tell_each(given, answers, path)
 
 
 def _list_studies(given: dict[str, Any]) -> int:
@@ -110,27 +104,20 @@ def _list_studies(given: dict[str, Any]) -> int:
 
 def deal(**given: Any) -> int:
     """Show deals."""
+    from goatsim.inquiry.dealing import deals
     from goatsim.show.text import deal_text
 
     which = _which(given)
+    asked = {"index": 0, **which, "given": given["given"], "hand": list(given["hand"]) or None}
     with places_of(given) as places:
         lab = lab_of(given)
 
         def text(value: Value, look: Look) -> str:
             return deal_text(value, lab.rules, look, by_number="number" in which)
 
-        for answer in _watched(_deals(lab, which), progress_of(given), which["count"]):
+        for answer in _watched(deals(lab, **asked), progress_of(given), which["count"]):
             places.add(answer.to_json(), text, _deal_rows)
     return 0
-
-
-def _deals(lab: Lab, which: dict[str, Any]) -> Iterator[DealAnswer]:
-    """Ask for deals a few at a time, so that memory does not grow with their number."""
-    if "number" in which:
-        yield from lab.deal(**which)
-        return
-    for first in range(0, which["count"], CHECKED_DEALS):
-        yield from lab.deal(which["index"] + first, min(CHECKED_DEALS, which["count"] - first))
 
 
 def _deal_rows(value: Value) -> Iterator[dict[str, Any]]:

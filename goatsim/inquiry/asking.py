@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from goatsim.answers import Answers, Counts
 from goatsim.exact.patterns import reason
+from goatsim.inquiry.axes import points
 from goatsim.inquiry.conditions import Hand
 from goatsim.inquiry.inquiries import Counted, Inquiry, inquiry, refuse_pattern
+from goatsim.inquiry.overviews import over_axes
 from goatsim.lang.binding import label
 from goatsim.lang.kinds import PATTERN, TRUTH
 from goatsim.lang.looks import Uncountable
@@ -34,20 +37,54 @@ def asked(
     """What `Lab.ask` was asked, checked and answered. Raises `RequestError`."""
     asks = inquiry(lab, "ask", question, (), given, hand, first, interval, digits)
     refuse_pattern(asks.measure)
+    counts: Counts | None = None
     said = question.strip() if isinstance(question, str) else str(question)
     try:
         counted = asks.count()
     except Uncountable as error:
         found = asks.play()
         envelope, method = asks.played_by(found), played_method(asks, found, str(error))
-        estimate, fraction, rows = found.table.estimate(), None, value_rows(asks, found)
+        estimate, fraction, rows, counts = found.table.estimate(), None, value_rows(asks, found), found.table
     else:
         envelope, method = asks.counted_by(counted), counted_method(asks, counted)
         fraction = mean_of({values[-1]: ways for values, ways in counted.ways.items()})
         estimate, rows = exactly(fraction), counted_rows(asks, counted)
     return AskAnswer(
-        envelope, said, str(asks.measure), asks.measure.kind, estimate, fraction, digits, method, tuple(rows)
+        envelope,
+        said,
+        str(asks.measure),
+        asks.measure.kind,
+        estimate,
+        fraction,
+        digits,
+        method,
+        tuple(rows),
+        counted=counts,
     )
+
+
+def asked_each(
+    lab: Lab,
+    question: Measure | str,
+    given: Measure | str | None,
+    hand: Hand | None,
+    first: bool,
+    interval: str,
+    digits: int,
+    each: Mapping[str, object],
+) -> Answers[AskAnswer]:
+    """The same for every combination of the values of axes; all are checked before anything is played."""
+    here = points(lab, each)
+    for point in here:
+        asks = inquiry(point.lab, "ask", question, (), given, hand, first, interval, digits)
+        refuse_pattern(asks.measure)
+        asks.check()
+    measure = asks.measure
+    truth = measure.kind == TRUTH
+    unit = "matches" if measure.about_matches else "deals"
+    number = f"share of {unit} with {measure}" if truth else f"mean of {measure}"
+    subject = asks.subject(lab, number, "share" if truth else "mean")
+    return over_axes(lab, subject, here, lambda one: asked(one, question, given, hand, first, interval, digits))
 
 
 def exactly(fraction: Fraction) -> Estimate:

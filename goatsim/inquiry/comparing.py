@@ -7,18 +7,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import NormalDist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from goatsim.answers import Answers
 from goatsim.checks import rules_from
-from goatsim.commanding import rules_words_of, sampled_by, stream_words, words_of
+from goatsim.commanding import line_up_words, rules_words_of, sampled_by, spelled, stream_words, words_of
 from goatsim.contests import CompareAnswer, Contest
 from goatsim.errors import RequestError, whole, wrong
 from goatsim.exact.patterns import reason
 from goatsim.exact.space import space_of
 from goatsim.game import Game, ends_unplayed, game_of
 from goatsim.games import Rules, changed
+from goatsim.inquiry.axes import POLICIES, points
+from goatsim.inquiry.overviews import Subject, over_axes
 from goatsim.lang import the_deal, us
 from goatsim.lang.looks import Uncountable, looks
 from goatsim.lang.measures import Measure
@@ -28,6 +31,7 @@ from goatsim.runs.execute import MOST_DEALS, Outcome, run
 from goatsim.runs.intervals import Estimate, z_of
 from goatsim.runs.rows import pieces
 from goatsim.runs.tasks import Arm, Ask, Seen, Table, Task, difference
+from goatsim.seats.define import Policy
 from goatsim.seats.named import Given, line_up
 from goatsim.show.text import rules_words
 
@@ -96,6 +100,96 @@ def asked(
     most: int | None,
 ) -> CompareAnswer:
     """What `Lab.compare` was asked, checked, and answered. Raises `RequestError`."""
+    found = _checked(lab, policies, sets, measure, until_decided, most)
+    a, b = policies
+    duel = of_rules(lab, *sets) if a is None or b is None else of_policies(lab, a, b)
+    return compared(lab, duel, found, until_decided, most)
+
+
+def asked_each(
+    lab: Lab,
+    policies: tuple[Given | None, Given | None],
+    sets: tuple[Set, Set],
+    measure: object,
+    until_decided: bool,
+    most: int | None,
+    each: Mapping[str, object],
+) -> Answers[CompareAnswer]:
+    """The same for every combination of the values of axes; all are checked before anything is played. Parameters and
+    decisions are those of the two policies that are compared.
+    """
+    found = _checked(lab, policies, sets, measure, until_decided, most)
+    a, b = policies
+    who = ""
+    if a is None or b is None:
+        first, second = (one.rules for one in of_rules(lab, *sets).labs)
+        names = [rules_words(one.origin or one.name, changed(one)) for one in (first, second)]
+        words = [*_base_words(lab, sets), *_set_words("--a-", sets[0]), *_set_words("--b-", sets[1])]
+        rest = line_up_words(lab)
+    else:
+        if any(str(name).strip().casefold() == POLICIES for name in each):
+            raise RequestError(f"expected an axis other than {POLICIES} beside two policies to compare, got {POLICIES}")
+        lab = replace(lab, policies=line_up([a, b], lab.rules.sides, lab.seat))
+        names = [policy.label for policy in _two(lab)]
+        words = [*(policy.call for policy in _two(lab)), *rules_words_of(lab.rules)]
+        rest = stream_words(lab)
+        who = f"{names[0]} against {names[1]}, each deal at both seatings"
+
+    def duel(one: Lab) -> Duel:
+        return of_rules(one, *sets) if a is None or b is None else of_policies(one, *_two(one))
+
+    here = points(lab, each)
+    for point in here:
+        point.lab.rules.require_built()
+        duel(point.lab).task(found)
+    stops = ["--until-decided", *([] if most is None else ["--most", str(most)])] if until_decided else []
+    number = f"difference in {found} ({names[0]} less {names[1]})"
+    words = ["goatsim", "compare", *words, "--measure", str(found)]
+    subject = Subject("compare", number, "difference", words, [*rest, *stops], who, rows=_row)
+    return over_axes(lab, subject, here, lambda one: compared(one, duel(one), found, until_decided, most))
+
+
+def _row(answer: CompareAnswer) -> list[dict[str, Any]]:
+    (row,) = answer.tables[answer.name]
+    return [{key: cell for key, cell in row.items() if key not in ("measure", "a_name", "b_name")}]
+
+
+def _two(lab: Lab) -> tuple[Policy, Policy]:
+    """The policies of us and of the next seat of another side."""
+    other = _other(lab)
+    return lab.policies[lab.seat], lab.policies[lab.seat if other is None else other]
+
+
+def _other(lab: Lab) -> int | None:
+    """The next seat of another side than that of me."""
+    sides, me = lab.rules.sides, lab.seat
+    around = ((me + step) % len(sides) for step in range(1, len(sides)))
+    return next((seat for seat in around if sides[seat] != sides[me]), None)
+
+
+def _base_words(lab: Lab, sets: tuple[Set, Set]) -> list[str]:
+    """The rules that both sets start from; where both name their own only what is changed in them."""
+    words = rules_words_of(lab.rules)
+    return words[2:] if all(game is not None for game, _ in sets) else words
+
+
+def _set_words(before: str, one: Set) -> list[str]:
+    game, options = one
+    if isinstance(game, Rules):
+        return rules_words_of(game, before)
+    words = [] if game is None else [f"{before}rules", str(game)]
+    return words + [word for key, value in options.items() for word in (f"{before}set", f"{key}={spelled(value)}")]
+
+
+def _checked(
+    lab: Lab,
+    policies: tuple[Given | None, Given | None],
+    sets: tuple[Set, Set],
+    measure: object,
+    until_decided: bool,
+    most: int | None,
+) -> Measure:
+    """What is compared, and that the rest fits together. Raises `RequestError`."""
     a, b = policies
     rules = any(one is not None or changes for one, changes in sets)
     if rules and (a is not None or b is not None):
@@ -115,9 +209,7 @@ def asked(
             raise RequestError("expected until-decided together with most, got most alone")
         whole("a greatest number of deals", most, 1, MOST_DEALS)
     lab.rules.require_built()
-    if a is None or b is None:
-        return compared(lab, of_rules(lab, *sets), found, until_decided, most)
-    return compared(lab, of_policies(lab, a, b), found, until_decided, most)
+    return found
 
 
 def of_policies(lab: Lab, a: Given, b: Given) -> Duel:
@@ -125,9 +217,7 @@ def of_policies(lab: Lab, a: Given, b: Given) -> Duel:
     all others, in the second the other way round. A's value of a deal is the mean of what the measure says from me in
     the first and from the next seat of another side in the second.
     """
-    sides, me = lab.rules.sides, lab.seat
-    around = ((me + step) % len(sides) for step in range(1, len(sides)))
-    left = next((seat for seat in around if sides[seat] != sides[me]), None)
+    sides, me, left = lab.rules.sides, lab.seat, _other(lab)
     if left is None:
         raise RequestError(f"expected a game of two sides or more to compare policies in, got {lab.rules.name}")
     (first, *_), (second, *_) = (line_up([one], sides) for one in (a, b))
@@ -217,6 +307,7 @@ def compared(lab: Lab, duel: Duel, measure: Measure, until_decided: bool, most: 
         decisive=tuple(decisive),
         looked=looked,
         replay=(tuple(words_of(duel.labs[0], "replay", [])), tuple(words_of(duel.labs[1], "replay", []))),
+        counted=table,
         sums={int(v): int(n) for v, n in zip(table.values, table.histogram, strict=True) if n},
         seatings=duel.divisor,
     )

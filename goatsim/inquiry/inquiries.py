@@ -10,12 +10,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from goatsim.answers import Envelope
-from goatsim.commanding import exactly_by, rules_words_of, sampled_by, stream_words
+from goatsim.commanding import exactly_by, line_up_words, rules_words_of, sampled_by, stream_words
 from goatsim.errors import RequestError, whole, wrong
 from goatsim.exact.counting import counted
 from goatsim.exact.patterns import parted, reason
 from goatsim.game import Game, game_of
-from goatsim.inquiry.conditions import Hand, condition_of, fresh, hand_words
+from goatsim.inquiry.conditions import Hand, condition_of, dealt_part, first_share, fresh, hand_words
+from goatsim.inquiry.overviews import Subject
 from goatsim.lang.kinds import PATTERN
 from goatsim.lang.looks import Uncountable, looks
 from goatsim.lang.measures import Measure
@@ -70,6 +71,21 @@ class Inquiry:
         """The game whose deals, or matches, are asked about."""
         game = game_of(fresh(self.lab.rules) if self.fresh else self.lab.rules)
         return match_of(game) if self.measure.about_matches else game
+
+    def check(self) -> None:
+        """Raise `RequestError` for what has no meaning in the game and for a condition that no deal can fulfil."""
+        for one in (self.measure, *self.by):
+            one.bound(self.game, self.lab.seat)
+        if self.condition is not None:
+            dealt, _ = dealt_part(self.condition, self.game, self.lab.seat)
+            first_share(dealt, self.game, self.lab.seat)
+
+    def subject(self, lab: Lab, number: str, key: str) -> Subject:
+        """What is asked, over axes that change the settings of a Lab."""
+        words = [*self.words, *rules_words_of(lab.rules)]
+        given = None if self.condition is None else str(self.condition)
+        said = number if given is None else f"{number} (given {given})"
+        return Subject(self.words[1], said, key, words, line_up_words(lab), given=given)
 
     def count(self) -> Counted:
         """Count it. Raises `Uncountable`, saying why it cannot be, and `RequestError` for a condition that no deal

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from goatsim.answers import Answers, Counts
 from goatsim.errors import RequestError
 from goatsim.inquiry.asking import (
     counted_method,
@@ -17,9 +19,11 @@ from goatsim.inquiry.asking import (
     value_of,
     value_rows,
 )
+from goatsim.inquiry.axes import points
 from goatsim.inquiry.conditions import Hand
 from goatsim.inquiry.inquiries import Counted, Inquiry, inquiry, refuse_pattern
-from goatsim.lang.kinds import PATTERN
+from goatsim.inquiry.overviews import over_axes
+from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.measures import Measure
 from goatsim.replies import SpreadAnswer, pair
@@ -44,11 +48,9 @@ def spread_out(
 ) -> SpreadAnswer:
     """What `Lab.spread` was asked, checked and answered. Raises `RequestError`."""
     asks = inquiry(lab, "spread", measure, by, given, hand, first, interval, digits)
-    if len(asks.by) > MOST_BY:
-        raise RequestError(f"expected at most {MOST_BY} measures to part groups by, got {len(asks.by)}")
-    if asks.by:
-        refuse_pattern(asks.measure)
+    _check(asks)
     fraction = None
+    counts: Counts | None = None
     try:
         counted = asks.count()
     except Uncountable as error:
@@ -56,6 +58,7 @@ def spread_out(
         envelope, method = asks.played_by(found), played_method(asks, found, str(error))
         rows = grouped_rows(asks, found) if asks.by else value_rows(asks, found)
         pattern = asks.measure.kind == PATTERN
+        counts = None if pattern else found.grouped if asks.by else found.table
         estimate = None if pattern else found.grouped.estimate() if asks.by else found.table.estimate()
     else:
         envelope, method = asks.counted_by(counted), counted_method(asks, counted)
@@ -77,7 +80,54 @@ def spread_out(
         digits,
         method,
         tuple(rows),
+        counted=counts,
     )
+
+
+def spread_each(
+    lab: Lab,
+    measure: Measure | str,
+    by: Measure | str | Sequence[Measure | str],
+    given: Measure | str | None,
+    hand: Hand | None,
+    first: bool,
+    interval: str,
+    digits: int,
+    each: Mapping[str, object],
+) -> Answers[SpreadAnswer]:
+    """The same for every combination of the values of axes; all are checked before anything is played."""
+    here = points(lab, each)
+    for point in here:
+        asks = inquiry(point.lab, "spread", measure, by, given, hand, first, interval, digits)
+        _check(asks)
+        asks.check()
+    kind = asks.measure.kind
+    number, key = {
+        TRUTH: (f"share of deals with {asks.measure}", "share"),
+        NUMBER: (f"mean of {asks.measure}", "mean"),
+        PATTERN: (f"how {asks.measure} is spread", ""),
+    }[kind]
+    subject = asks.subject(lab, number, key)._replace(rows=_flat)
+    answer = partial(
+        spread_out, measure=measure, by=by, given=given, hand=hand, first=first, interval=interval, digits=digits
+    )
+    return over_axes(lab, subject, here, answer)
+
+
+def _flat(answer: SpreadAnswer) -> list[dict[str, Any]]:
+    """The rows of an answer, fractions as texts."""
+    rows = []
+    for row in answer.tables[answer.name]:
+        texts = {key: "/".join(map(str, row[key])) for key in ("fraction", "share_fraction") if row.get(key)}
+        rows.append({**row, **texts})
+    return rows
+
+
+def _check(asks: Inquiry) -> None:
+    if len(asks.by) > MOST_BY:
+        raise RequestError(f"expected at most {MOST_BY} measures to part groups by, got {len(asks.by)}")
+    if asks.by:
+        refuse_pattern(asks.measure)
 
 
 def counted_groups(asks: Inquiry, found: Counted) -> list[dict[str, Any]]:

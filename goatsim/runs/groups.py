@@ -53,6 +53,10 @@ class Grouped:
         groups = len(self.groups())
         return f"<{self.table.ask.measure} in {groups} group{'s' * (groups != 1)}, {self.table.deals:,} deals>"
 
+    def among(self, many: int) -> Grouped:
+        """The same with intervals that hold for so many comparisons at once."""
+        return replace(self, table=self.table.among(many))
+
     def groups(self) -> list[Group]:
         """Every group, in the order of its values."""
         return _groups(self.table, self.strata)

@@ -59,6 +59,12 @@ class Estimate:
         """1 where a difference is above nought, -1 where it is below, 0 where that cannot be told."""
         return int((self.low or 0.0) > 0) - int((self.high or 0.0) < 0)
 
+    def row(self, key: str) -> dict[str, float | int | None]:
+        """The same as the cells of a row, the value under `key`, without the deals."""
+        fields = self.to_json()
+        fields.pop("deals")
+        return {key: fields.pop("value"), **fields}
+
     def to_json(self) -> dict[str, float | int | None]:
         """The fields as they stand in answers; `hits` only where it has a meaning."""
         fields: dict[str, float | int | None] = {"value": self.value, "low": self.low, "high": self.high}

@@ -36,13 +36,14 @@ def pieces(
     task: Task,
     deals: int,
     *,
+    first: int = 0,
     threads: int | None = None,
     piece: int = PIECE,
     driver: str | None = None,
     watch: Watcher | None = None,
 ) -> Iterator[Piece]:
-    """Play deals 0 .. deals - 1 and yield what a task asks of each, `piece` deals at a time. Values are sums over what
-    an ask sees, not divided by its divisor; groups are not looked at.
+    """Play deals `first .. first + deals - 1` and yield what a task asks of each, `piece` deals at a time. Values are
+    sums over what an ask sees, not divided by its divisor; groups are not looked at.
 
     Raises `PlayError` if a policy gives an illegal answer, naming the first such deal, when its piece would come.
     """
@@ -50,23 +51,23 @@ def pieces(
     many = threads or cores()
     pool = ThreadPoolExecutor(many, thread_name_prefix="goatsim")
     pending: deque[tuple[int, Future[tuple[NDArray[np.int64], int | None]]]] = deque()
-    starts = iter(range(0, deals, piece))
+    starts = iter(range(first, first + deals, piece))
     try:
         while True:
-            for first in islice(starts, many + 1 - len(pending)):
-                pending.append((first, pool.submit(players.play, first, min(piece, deals - first))))
+            for start in islice(starts, many + 1 - len(pending)):
+                pending.append((start, pool.submit(players.play, start, min(piece, first + deals - start))))
             if not pending:
                 return
-            first, future = pending.popleft()
+            start, future = pending.popleft()
             while wait([future], WATCH_SECONDS).not_done:
                 if watch:
-                    watch(first, deals)
+                    watch(start - first, deals)
             values, fault = future.result()
             if fault is not None:
-                raise PlayError(fault_of(task, first + fault))
-            yield Piece(first, values)
+                raise PlayError(fault_of(task, start + fault))
+            yield Piece(start, values)
             if watch:
-                watch(first + len(values), deals)
+                watch(start - first + len(values), deals)
     finally:
         players.stop()
         pool.shutdown(wait=False, cancel_futures=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,10 +52,20 @@ class Strata:
 
     def hands(self, game: Game, seed: int, index: int) -> list[list[str]]:
         """The hands of a deal by name, worked out in plain Python."""
+        return self.deal(game, seed, index)[0]
+
+    def deal(self, game: Game, seed: int, index: int) -> tuple[list[list[str]], list[str]]:
+        """The same and the talon."""
         block = [0] * (layout.COLUMNS * layout.STRIDE)
         shape = game.shape
-        form(deal_group, shape, False)(block, 0, game.contract.table_list, self.table.tolist(), seed, index)
-        return [game.cards_of(get(block, layout.HAND + seat, 0)) for seat in range(shape.seats)]
+        form(deal_group, shape, False)(block, 0, game.contract.table_list, self._words, seed, index)
+        hands = [game.cards_of(get(block, layout.HAND + seat, 0)) for seat in range(shape.seats)]
+        return hands, game.cards_of(get(block, layout.TALON, 0))
+
+    @cached_property
+    def _words(self) -> list[int]:
+        found: list[int] = self.table.tolist()
+        return found
 
 
 def strata_of(game: Game, by: Sequence[Measure] = (), given: Measure | None = None, seat: int = 0) -> Strata:

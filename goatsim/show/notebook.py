@@ -16,7 +16,7 @@ from goatsim.chairs import seat_words
 from goatsim.games import Rules, load
 from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
-from goatsim.show.text import after_words, before_words, rules_words, swaps_words, trick_rows
+from goatsim.show.text import after_words, before_words, given_words, rules_words, swaps_words, trick_rows
 
 if TYPE_CHECKING:
     from goatsim.answers import Answers, StudyAnswer
@@ -85,13 +85,13 @@ def _picture(answer: StudyAnswer | CompareAnswer | AskAnswer | SpreadAnswer) -> 
     return [f'<img style="max-width:100%;width:45em" alt="{told}" src="data:image/png;base64,{picture}">']
 
 
-def answers_html(answers: Answers) -> str:
+def answers_html(answers: Answers[Any]) -> str:
     """Return the answers of studies below one another; over axes every overview with the headlines of its answers."""
     if not answers.overviews:
-        return _page(map(study_html, answers))
+        return _page(answer._repr_html_() for answer in answers)
     parts = []
     for over in answers.overviews:
-        rows = [[*map(_cell, one.each.values()), escape(one.headline)] for one in answers if one.study == over.study]
+        rows = [[*map(_cell, one.each.values()), escape(one.headline)] for one in answers if one.name == over.name]
         parts += [study_html(over), _rows([*map(escape, over.each), ""], rows)]
     return _page(parts)
 
@@ -120,7 +120,8 @@ def _deal(deal: Mapping[str, Any]) -> list[str]:
     head = f"<b>{escape(rules_words(deal['rules'], deal['options']))}</b>"
     by_number = " --number " in deal["command"]
     stream = "" if by_number else f", seed {deal['seed']}, deal {deal['index']}"
-    return [f"<p>{head}{stream}, number {deal['number']}</p>", _hands(deal, rules, deal["seat"])]
+    given = "".join(f"<br>{escape(line)}" for line in given_words(deal))
+    return [f"<p>{head}{stream}, number {deal['number']}{given}</p>", _hands(deal, rules, deal["seat"])]
 
 
 def _record(record: Mapping[str, Any]) -> list[str]:

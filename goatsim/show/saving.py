@@ -28,7 +28,7 @@ LONGEST_STEM = 120
 """Characters that the names of an answer's files have in common."""
 
 
-def save(answers: Sequence[Charted], path: Path, overviews: Sequence[Charted] = ()) -> tuple[Charted, ...]:
+def save(answers: Sequence[Charted], path: Path, overviews: Sequence[StudyAnswer] = ()) -> tuple[Charted, ...]:
     """Write answers to a folder (made if need be) or to a file by its suffix; all files appear, or none.
 
     A folder gets NAME.json, a CSV for each table and a PNG for each chart; over axes their names carry the values, and
@@ -39,8 +39,8 @@ def save(answers: Sequence[Charted], path: Path, overviews: Sequence[Charted] = 
     with Batch() as batch:
         if path.suffix.lower() not in SUFFIXES or path.is_dir():
             batch.folder(path)
-            stems = _stems([*overviews, *answers])
-            pairs = zip([*overviews, *answers], stems, strict=True)
+            every: list[Any] = [*overviews, *answers]
+            pairs = zip(every, _stems(every), strict=True)
             placed = [_into_folder(answer, stem, path, batch) for answer, stem in pairs]
             return tuple(placed[len(overviews) :])
         if path.suffix.lower() in pictures.SUFFIXES:

@@ -89,7 +89,19 @@ def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bo
             f"number {answer['number']}",
         ]
     )
+    head += "".join(f"\n{line}" for line in given_words(answer))
     return f"{head}\n{hands_text(answer['hands'], answer.get('talon') or (), rules, answer.get('seat') or 0, look)}"
+
+
+def given_words(answer: Object) -> list[str]:
+    """Return the condition of a deal (the JSON of `deal`) and how such a deal was come by, in a line; none without."""
+    if answer["given"] is None:
+        return []
+    if answer["given_fraction"] is None:
+        looked = answer["looked"]
+        return [f"given {answer['given']}: found among {looked:,} deal{'' if looked == 1 else 's'}"]
+    hits, ways = answer["given_fraction"]
+    return [f"given {answer['given']}: {hits}/{ways} = {100 * hits / ways:.6g}% of first deals"]
 
 
 def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat: int = 0, look: Look = PLAIN) -> str:

@@ -189,6 +189,5 @@ def listing(rules: Rules) -> list[Row]:
 
 def estimated(estimate: Any, key: str) -> Row:
     """An estimate as the cells of a row, its value under `key`."""
-    fields = estimate.to_json()
-    fields.pop("deals")
-    return {key: fields.pop("value"), **fields}
+    row: Row = estimate.row(key)
+    return row

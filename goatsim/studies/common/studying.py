@@ -9,15 +9,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from goatsim.answers import Answers, StudyAnswer
-from goatsim.commanding import sampled_by, words_of
+from goatsim.commanding import line_up_words, rules_words_of, sampled_by, words_of
 from goatsim.errors import RequestError, brief_path, whole
-from goatsim.inquiry.axes import label, points
+from goatsim.inquiry.axes import Point, label, points
+from goatsim.inquiry.overviews import Subject
+from goatsim.inquiry.overviews import overview as overview_of
 from goatsim.runs.execute import MOST_DEALS, Outcome, Watcher, run
 from goatsim.runs.goals import MOST_SAMPLED
 from goatsim.runs.matches import LAST_MATCH
 from goatsim.runs.tasks import Table, Task
 from goatsim.studies.base import Part, Setting, Study, study_named, study_names
-from goatsim.studies.common.overviews import overview
 
 if TYPE_CHECKING:
     from goatsim.lab import Lab
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 MISSED = f"The precision asked for was not reached in {MOST_SAMPLED:,} deals."
 
 
-def studied(lab: Lab, names: Sequence[str], each: Mapping[str, object]) -> Answers:
+def studied(lab: Lab, names: Sequence[str], each: Mapping[str, object]) -> Answers[StudyAnswer]:
     """Do the named studies, for every combination of the values of axes if there are any (`axes.points`); all of them
     are checked before anything is played. After Ctrl-C the answers so far, the last one marked as partial.
     """
@@ -54,6 +55,17 @@ def studied(lab: Lab, names: Sequence[str], each: Mapping[str, object]) -> Answe
         if own[-1].partial:
             break
     return Answers(answers, overviews)
+
+
+def overview(lab: Lab, study: Study, points: Sequence[Point], answers: Sequence[StudyAnswer]) -> StudyAnswer:
+    """The overview of a study's answers over axes, one a point, as far as they go."""
+    estimate = answers[0].estimate
+    assert estimate is not None
+    key = "mean" if estimate.hits is None else "share"
+    words = ["goatsim", "study", study.name, *rules_words_of(lab.rules)]
+    return overview_of(
+        lab, Subject(study.name, study.number, key, words, line_up_words(lab), study.who), points, answers
+    )
 
 
 def fitting(lab: Lab, each: Mapping[str, object]) -> list[str]:

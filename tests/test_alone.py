@@ -103,7 +103,7 @@ def seers() -> tuple[Policy, ...]:
     return (made,) * 4
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("options", OPTIONS, ids=["praise", "everything"])
 @pytest.mark.large
 def test_a_deal_alone_is_the_deal_in_a_block(options: dict[str, object], daily_seed: int) -> None:
@@ -116,7 +116,7 @@ def test_a_deal_alone_is_the_deal_in_a_block(options: dict[str, object], daily_s
         assert alone == together[index], index
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("options", OPTIONS, ids=["praise", "everything"])
 @pytest.mark.large
 def test_a_match_alone_is_the_match_after_others(options: dict[str, object], daily_seed: int) -> None:
@@ -137,7 +137,7 @@ def _told(bench: MatchBench, match: int) -> list[Any]:
     ]
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("options", OPTIONS, ids=["praise", "everything"])
 @pytest.mark.large
 def test_matches_in_lanes_are_those_played_alone(options: dict[str, object], daily_seed: int) -> None:

@@ -172,6 +172,8 @@ def test_plot_makes_its_own_axes_and_fills_given_ones() -> None:
         answer.plot(chart="queens")
 
 
+@pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("rules", ["bare", "classic"])
 def test_every_study_of_few_deals_is_drawn_and_as_its_schema_says(rules: str) -> None:
     """Where groups are dealt directly, three deals leave most groups without any."""

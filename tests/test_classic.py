@@ -181,7 +181,7 @@ def drawn(chance: random.Random) -> Options:
 
 
 @pytest.mark.large
-@pytest.mark.turns(20)
+@pytest.mark.turns(40)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin(
     number: int, daily_seed: int, record_property: Callable[[str, object], None]

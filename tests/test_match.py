@@ -67,7 +67,7 @@ def agrees(options: Options, names: Sequence[str], seed: int, matches: int, firs
 
 
 @pytest.mark.large
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("names", [("greedy",) * 4, ("chancer",) * 4, *test_praise.LINE_UPS[-2:]], ids=",".join)
 @pytest.mark.parametrize("praise", ["none", "free"])
 def test_matches_go_like_the_twin(
@@ -89,7 +89,7 @@ def option_values() -> list[tuple[str, Any]]:
 
 
 @pytest.mark.large
-@pytest.mark.turns(20)
+@pytest.mark.turns(30)
 @pytest.mark.parametrize("option", option_values())
 def test_every_value_of_a_match_goes_like_the_twin(
     option: tuple[str, Any], daily_seed: int, record_property: Callable[[str, object], None]
@@ -110,7 +110,7 @@ def drawn(chance: random.Random) -> Options:
 
 
 @pytest.mark.large
-@pytest.mark.turns(20)
+@pytest.mark.turns(40)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin_in_matches(
     number: int, daily_seed: int, record_property: Callable[[str, object], None]
@@ -132,7 +132,7 @@ LUCIES_AND_EGGS: list[dict[str, Any]] = [
 
 
 @pytest.mark.large
-@pytest.mark.turns(5)
+@pytest.mark.turns(10)
 @pytest.mark.parametrize("more", LUCIES_AND_EGGS, ids=str)
 def test_long_matches_of_unlike_sides_go_like_the_twin(
     more: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]

@@ -90,7 +90,7 @@ def test_matches_are_clean(
 
 
 @pytest.mark.large
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_the_ledger_agrees_with_the_loop_over_matches(options: dict[str, object]) -> None:
     game = match_of(game_of(load("classic", options)))

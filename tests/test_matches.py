@@ -119,7 +119,7 @@ def a_match(end: Ended) -> Deal:
 
 
 @pytest.mark.large
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("setting", range(len(SETTINGS)))
 def test_every_word_counts_what_it_says(setting: int, daily_seed: int) -> None:
     made = [*words(), us.final_eyes - them.final_eyes, the_match.tail & ~us.wins, (the_match.deals > 6) | me.wins]
@@ -191,7 +191,7 @@ def test_what_is_no_match_is_refused(options: dict[str, object], said: str) -> N
 
 
 @pytest.mark.large
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("setting", range(len(SETTINGS)))
 def test_threads_pieces_and_drivers_change_nothing(setting: int, daily_seed: int) -> None:
     task = task_of(setting, daily_seed)

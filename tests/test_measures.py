@@ -173,7 +173,7 @@ def words(game: Game, random: Random) -> Iterator[Measure]:
 
 
 @pytest.mark.large
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("setting", range(len(SETTINGS)))
 def test_every_word_counts_what_it_says(setting: int, daily_seed: int) -> None:
     game = arm_of(*SETTINGS[setting]).game

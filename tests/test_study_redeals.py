@@ -69,6 +69,8 @@ def told(record: Record, seat: int) -> tuple[int, int]:
     return record.result.eyes[ours] - record.result.eyes[1 - ours], record.result.points[ours]
 
 
+@pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("policies", "seat"), [("greedy", 0), ("greedy,low", 3)])
 def test_every_count_against_records(policies: str, seat: int, daily_seed: int) -> None:
     rules = load("classic", {})

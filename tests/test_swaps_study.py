@@ -135,7 +135,7 @@ def alone_or_both(deals: Sequence[Changed], us: int, done: Mapping[int, Sequence
 
 
 @pytest.mark.large
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(("seat", "policies"), [(0, "greedy"), (1, "low,greedy:give=never")])
 def test_every_row(seat: int, policies: str, daily_seed: int) -> None:
     lab = lab_of(seat, daily_seed, policies)

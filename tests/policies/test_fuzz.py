@@ -38,6 +38,7 @@ def made(seed: int, folder: Path) -> goatsim.Policy | None:
 
 
 @pytest.mark.large
+@pytest.mark.turns(2)
 def test_compiled_and_plain_play_the_same_cards(tmp_path: Path, daily_seed: int, size: float) -> None:
     seeds = range(daily_seed * 1000, daily_seed * 1000 + int(80 * size))
     played = 0

@@ -138,7 +138,7 @@ def test_the_charts_of_eyes() -> None:
     axes = drawn(eyes({-2: 600, 0: 100, 4: 300}), "eyes")
     assert [bar.get_height() for bar in bars(axes)] == pytest.approx([0.6, 0.1, 0.3])
     assert [label.get_text() for label in axes.get_xticklabels()] == ["other side\n+2", "nobody", "our side\n+4"]
-    assert "The other side wins more deals than ours: 60.0% against 30.0%" in " ".join(spoken(axes).split())
+    assert "The other side gets eyes from more deals than ours: 60.0% against 30.0%" in " ".join(spoken(axes).split())
     axes = drawn(EDGES["eyes many"], "hand")
     (scale,) = axes.child_axes
     assert "our side wins" in scale.get_ylabel()

@@ -208,7 +208,7 @@ def test_the_headline() -> None:
     )
     assert answer.headline == (
         "25.00% of deals allow a redeal; a claim brings our side 1.00 eyes with four nines and 0.46 with a low hand "
-        "(clearly up to 4 points) and costs our side 3.00 eyes with four queens; whether it pays with no high queen "
+        "(clearly with 4 points) and costs our side 3.00 eyes with four queens; whether it pays with no high queen "
         "cannot be told."
     )
     rows = answer.tables["low_hand"]
@@ -225,7 +225,7 @@ def test_the_headline() -> None:
         "chances": "25.00% of deals allow a redeal, most often for a low hand",
         "worth": "A claim pays with four nines and a low hand and costs with four queens",
         "four_nines": "With four nines a claim pays, whatever else is held",
-        "low_hand": "With a low hand a claim clearly pays up to 4 points, and costs with 12 points",
+        "low_hand": "With a low hand a claim clearly pays with 4 points, and costs with 12 points",
         "four_queens": "With four queens a claim costs, whatever else is held",
         "no_high_queen": answer.headline,
     }
@@ -242,13 +242,13 @@ def test_titles_claim_no_more_than_is_known() -> None:
     )
     titles = {name: " ".join(drawn(answer, name).get_title(loc="left").split()) for name in answer.drawings}
     assert titles["four_nines"] == "With four nines a claim pays, whatever else is held"
-    assert titles["low_hand"] == "With a low hand a claim clearly pays with every hand of which it can be told"
+    assert titles["low_hand"] == "With a low hand a claim clearly pays with 4 or 12 points"
     assert titles["four_queens"] == "With four queens a claim costs, with every hand that came often"
     # A better hand may pay by chance alone, so that nothing is said of it behind one that costs.
     between = claimed({1: {(4, 4): 300, (9, -2): 100, (12, 4): 300}})
-    assert "with a low hand (clearly up to 4 points)" in between.headline
+    assert "with a low hand (clearly with 4 points)" in between.headline
     title = " ".join(drawn(between, "low_hand").get_title(loc="left").split())
-    assert title == "With a low hand a claim clearly pays up to 4 points, and costs with 9 points"
+    assert title == "With a low hand a claim clearly pays with 4 points, and costs with 9 points"
 
 
 @pytest.mark.parametrize(("hits", "end"), [(300, ""), (400, ", most often for a low hand")])

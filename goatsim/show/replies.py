@@ -116,7 +116,8 @@ def notes(value: Value) -> list[str]:
         found += [f"The condition holds in {share} of {'matches' if matches else 'deals'}."] if share else []
     found.append(value["how"] if value["reached"] else f"{value['how']} {value['stopped']}")
     if value["unplayed"]:
-        found.append(f"{100 * value['unplayed']:.2g}% of these deals were {UNPLAYED}. {NOTE_UNPLAYED}")
+        out = "" if value["given"] else " --given played leaves them out."
+        found.append(f"{100 * value['unplayed']:.2g}% of these deals were {UNPLAYED}. {NOTE_UNPLAYED}{out}")
     return found
 
 

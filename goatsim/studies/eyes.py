@@ -133,10 +133,10 @@ def _who_wins(table: Table) -> str:
     ahead = intervals.mean(signs, counts, table.confidence)
     we, they = (charts.share_words(share) if share.hits else "none" for share in (ours, theirs))
     if (ahead.low or 0.0) > 0:
-        return f"Our side wins more deals than the other: {we} against {they}"
+        return f"Our side gets eyes from more deals than the other: {we} against {they}"
     if (ahead.high or 0.0) < 0:
-        return f"The other side wins more deals than ours: {they} against {we}"
-    return f"Our side wins {we} of the deals, the other side {they}: which wins more cannot be told"
+        return f"The other side gets eyes from more deals than ours: {they} against {we}"
+    return f"Our side gets eyes from {we} of the deals, the other from {they}: which from more cannot be told"
 
 
 def _draw_balance(table: Table, rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
@@ -151,7 +151,7 @@ def _draw_balance(table: Table, rows: list[Row], headline: str, sides: str, ax: 
         ax,
         rows,
         names,
-        across="who wins the deal, and by how many eyes",
+        across="who gets eyes from the deal, and how many",
         up="share of deals",
         title=_who_wins(table) if table.deals > 1 else headline,
         colours=colours,

@@ -107,7 +107,8 @@ def _headline(ladder: _Ladder) -> str:
     if not unbeaten:
         assert least.value is not None and least.low is not None and least.high is not None
         by = charts.difference_words(least.value, least.low, least.high).lstrip("+")
-        return f"{best} is the strongest policy: it beats every other, {nearest} by {by} card points a deal."
+        nearby = f"and the nearest, {nearest}, by {by} card points a deal"
+        return f"{best} is the strongest policy: it beats every other, {nearby}."
     return f"{best} leads; whether it is stronger than {listed(unbeaten, 'or')} cannot be told."
 
 

@@ -171,23 +171,26 @@ class _Worth:
         return self.all.sign if self.all.deals >= FEW else 0
 
     @property
-    def limit(self) -> int | None:
-        """The best hand for which claiming is known to pay while for no worse one it is known not to; None if there is
-        none.
-        """
-        found = None
+    def paying(self) -> list[int]:
+        """The hands for which claiming is known to pay, up to the first for which it is known not to."""
+        found = []
         for group, estimate in sorted(self.known.items()):
             if estimate.sign < 0:
                 break
-            found = group if estimate.sign > 0 else found
+            found += [group] if estimate.sign > 0 else []
         return found
 
     @property
-    def limit_words(self) -> str:
-        """Up to which hand claiming is known to pay, if not with all."""
-        if self.limit is None or self.limit == max(self.known):
+    def paying_words(self) -> str:
+        """With which hands claiming is known to pay, if not with all; the span holds no other hand that is known."""
+        hands = self.paying
+        if not hands or len(hands) == len(self.known):
             return ""
-        return f"up to {self.claim.amount(self.limit)}{' of the side' if self.claim.of_side else ''}"
+        between = [group for group in self.known if hands[0] <= group <= hands[-1]]
+        span = len(hands) > 1 and len(between) == len(hands)
+        said = f"{hands[0]} to {hands[-1]}" if span else listed(hands, "or")
+        unit = self.claim.unit[:-1] if hands == [1] else self.claim.unit
+        return f"with {said} {unit}{' of the side' if self.claim.of_side else ''}"
 
 
 def _size(estimate: Estimate) -> str:
@@ -221,7 +224,7 @@ def _headline(ours: Sequence[_Worth], often: Estimate) -> str:
         if found:
             words = [
                 f"{_size(worth.all)}{' eyes' * (not k)} with {worth.claim.called}"
-                + (f" (clearly {worth.limit_words})" if sign > 0 and worth.limit_words else "")
+                + (f" (clearly {worth.paying_words})" if sign > 0 and worth.paying_words else "")
                 for k, worth in enumerate(found)
             ]
             parts.append(f"{verb} {listed(words)}")
@@ -369,8 +372,8 @@ def _draw_hands(worth: _Worth, headline: str, sides: str, ax: Axes) -> Axes:
     if signs == {1} or signs == {-1}:
         ever = "with every hand that came often" if len(worth.groups) > len(known) else "whatever else is held"
         title += f"{'pays' if 1 in signs else 'costs'}, {ever}"
-    elif worth.limit is not None:
-        title += f"clearly pays {worth.limit_words or 'with every hand of which it can be told'}"
+    elif worth.paying:
+        title += f"clearly pays {worth.paying_words}"
         worse = [group for group, found in known.items() if found.sign < 0]
         title += f", and costs with {claim.amount(min(worse))}" if worse else ""
     else:

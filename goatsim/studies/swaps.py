@@ -372,7 +372,12 @@ def _draw_sides(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
         along="card points more for the side that passes its only trump",
         title=f"Passing an only trump brings {listed(words)}" if words else headline,
         colours=[COLOURS[verdict(row)] for row in shown],
-        notes=["Both: both sides pass one, and our side has so much more.", "All intervals hold at once.", sides],
+        notes=[
+            *["Both: both sides pass one, and our side has so much more."]
+            * any(row["who_passes"] == BOTH for row in shown),
+            "All intervals hold at once.",
+            sides,
+        ],
     )
 
 

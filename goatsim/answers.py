@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -114,7 +115,7 @@ class Counts(Protocol):
         ...
 
 
-class Found:
+class Found(ABC):
     """What all answers with one number and its interval share. A part of a frozen dataclass that has these fields."""
 
     envelope: Envelope
@@ -164,25 +165,25 @@ class Found:
     def __float__(self) -> float:
         return math.nan if self.value is None else self.value
 
+    @abstractmethod
     def _sentence(self) -> str:
         """The answer in a sentence."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
         """The charts by name, without what stands below them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """The answer as it is written: the envelope first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def text(self) -> str:
         """What the command line prints."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_frame(self) -> pandas.DataFrame:
         """Its table as a DataFrame."""
-        raise NotImplementedError
 
     def _shown(self) -> Mapping[str, Any]:
         """The answer as charts speak of it."""

@@ -67,8 +67,12 @@ class Reply(Found):
 
     @property
     def headline(self) -> str:
-        """The answer, in the form in which it is seen first."""
-        raise NotImplementedError
+        """The answer, in the form in which it is seen first: the value and how sure it is, or of a pattern the most
+        frequent one.
+        """
+        from goatsim.show.replies import headline
+
+        return headline(self.to_json())
 
     def _sentence(self) -> str:
         from goatsim.show.replies import sentence
@@ -90,6 +94,11 @@ class Reply(Found):
 
     def __repr__(self) -> str:
         return f"<{self._sentence()}>"
+
+    def _repr_html_(self) -> str:
+        from goatsim.show.notebook import reply_html
+
+        return reply_html(self)
 
 
 @dataclass(frozen=True, repr=False)
@@ -117,13 +126,6 @@ class AskAnswer(Reply):
     def hits(self) -> int | None:
         """In how many deals a truth held; None for a number, and where it was counted exactly."""
         return self.estimate.hits
-
-    @property
-    def headline(self) -> str:
-        """The value and how sure it is."""
-        from goatsim.show.replies import headline
-
-        return headline(self.to_json())
 
     @property
     def tables(self) -> Mapping[str, Sequence[Row]]:
@@ -160,11 +162,6 @@ class AskAnswer(Reply):
         frame = pd.DataFrame([{**row, "fraction": said}])
         return frame.astype(dict.fromkeys(("value", "low", "high", "hits", "deals"), "float64"))
 
-    def _repr_html_(self) -> str:
-        from goatsim.show.notebook import reply_html
-
-        return reply_html(self)
-
     def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
         from goatsim.show.replies import distribution_chart
 
@@ -198,13 +195,6 @@ class SpreadAnswer(Reply):
     def mean(self) -> float | None:
         """The mean over all deals, of a truth its share; None for a pattern, and without deals."""
         return self.value
-
-    @property
-    def headline(self) -> str:
-        """The mean, or which value is the most frequent."""
-        from goatsim.show.replies import headline
-
-        return headline(self.to_json())
 
     @property
     def tables(self) -> Mapping[str, Sequence[Row]]:
@@ -243,11 +233,6 @@ class SpreadAnswer(Reply):
                 if row.get(key) is not None:
                     row[key] = "/".join(map(str, row[key]))
         return pd.DataFrame(rows)
-
-    def _repr_html_(self) -> str:
-        from goatsim.show.notebook import reply_html
-
-        return reply_html(self)
 
     def _drawings(self) -> Mapping[str, Callable[[Axes], object]]:
         from goatsim.show.replies import charts_of

@@ -242,7 +242,7 @@ def test_titles_claim_no_more_than_is_known() -> None:
     )
     titles = {name: " ".join(drawn(answer, name).get_title(loc="left").split()) for name in answer.drawings}
     assert titles["four_nines"] == "With four nines a claim pays, whatever else is held"
-    assert titles["low_hand"] == "With a low hand a claim clearly pays with 4 or 12 points"
+    assert titles["low_hand"] == "With a low hand a claim clearly pays with 4 and 12 points"
     assert titles["four_queens"] == "With four queens a claim costs, with every hand that came often"
     # A better hand may pay by chance alone, so that nothing is said of it behind one that costs.
     between = claimed({1: {(4, 4): 300, (9, -2): 100, (12, 4): 300}})

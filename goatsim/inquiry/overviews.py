@@ -13,8 +13,9 @@ from goatsim.commanding import sampled_over, spelled
 from goatsim.inquiry.axes import Cell, Point, each_words, label, values_of
 from goatsim.replies import AskAnswer, SpreadAnswer
 from goatsim.show import charts
-from goatsim.show.lettering import fitted
+from goatsim.show.lettering import ACROSS, fitted
 from goatsim.show.tables import measured, percent
+from goatsim.show.telling import COLOURS, verdict
 from goatsim.show.text import capital, listed
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 One = TypeVar("One", "AskAnswer", "SpreadAnswer", "CompareAnswer")
 
-ACROSS = 10.0
-"""The size of the letters below a chart, in points."""
 MOST_NAMED = 3
 """Combinations that a headline names."""
 LONGEST_NAME = 36
@@ -226,7 +225,7 @@ def _draw(
         number = fitted(ax, number, ACROSS)
         names = [_brief(_name(one)) for one, _ in known]
         if key == "difference":
-            colours = [_colour(row) for row in shown]
+            colours = [COLOURS[verdict(row)] for row in shown]
             charts.differences(ax, shown, names, along=number, title=title, colours=colours)
         else:
             charts.levels(ax, shown, names, along=number, title=title, key=key)
@@ -244,10 +243,6 @@ def _draw(
     middle = 0.0 if key == "difference" else sum(values) / len(values)
     scale = "blue above nought, orange below" if key == "difference" else "blue more, orange less than on average"
     return charts.grid(ax, places, values, cells, ticks, (across, up), title=title, scale=scale, middle=middle)
-
-
-def _colour(row: Row) -> str:
-    return charts.US if row["low"] > 0 else charts.THEM if row["high"] < 0 else charts.NEITHER
 
 
 def _shares(headline: str, answers: Sequence[SpreadAnswer], ax: Axes) -> Axes:

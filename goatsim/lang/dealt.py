@@ -183,6 +183,7 @@ ROWS = (
         lambda game, given: (0, len(game.rules.trumps)),
         _top_trump_code,
         lambda game, deal, seat, given: max((trump_strength(game, card) for card in _dealt(deal, seat)), default=0),
+        strength=True,
     ),
     Word(
         "cards",

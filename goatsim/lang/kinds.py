@@ -62,7 +62,7 @@ class Deal(NamedTuple):
 class Word:
     """A row. `of` is what it is about: seat, side, deal, match or side of a match. `takes`: what it is given in
     brackets (cards, number, suit or None). `lone`: a truth of which at most one seat can say yes, so that it is one of
-    a side, too.
+    a side, too. `strength`: a number that is the strength of a trump, which can be compared with one by name.
     """
 
     name: str
@@ -74,6 +74,7 @@ class Word:
     walk: Callable[[Game, Deal, int, object], int]
     takes: str | None = None
     lone: bool = False
+    strength: bool = False
 
     @property
     def about_matches(self) -> bool:

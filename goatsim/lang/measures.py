@@ -25,9 +25,6 @@ DEEPEST = 100
 
 LARGEST_CONSTANT = 1 << 31
 
-STRENGTHS = ("top_trump", "passed_trump")
-"""Words whose answer is the strength of a trump, which can be compared with one by name."""
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Measure:
@@ -209,7 +206,7 @@ def _joined(left: Measure, what: str, other: object) -> Measure:
             raise RequestError(f"expected a pattern(...) to compare {part} with, got {beside}")
         if part.kind != wanted and not (equal and left.kind == right.kind):
             raise RequestError(f"expected a {wanted} beside {what}, got the {part.kind} {part}")
-        if part.what == "card" and (what in NUMBERS or beside.word is None or beside.word.name not in STRENGTHS):
+        if part.what == "card" and (what in NUMBERS or beside.word is None or not beside.word.strength):
             raise RequestError(f"expected the card {part} beside a comparison with top_trump, got {beside}")
     if left.what == "label":
         left, right = right, left

@@ -67,6 +67,7 @@ ROWS = (
         lambda game, given: (0, len(game.rules.trumps) if most_swaps(game) else 0),
         _passed,
         lambda game, deal, seat, given: sum(trump_strength(game, one.gave) for one in deal.swaps if one.giver == seat),
+        strength=True,
     ),
     Word(
         "returned_plain",

@@ -229,12 +229,12 @@ class Table:
         """
         if not self.ask.by:
             seen = [int(value) for value, hits in zip(self.values, self.histogram, strict=True) if hits]
-            return [{"value": value, **_cells("share", self.share(value))} for value in seen]
+            return [{"value": value, **self.share(value).row("share")} for value in seen]
         rows = []
         for group, counts in self.groups():
             names = {str(measure): value for measure, value in zip(self.ask.by, group, strict=True)}
             found = self.share_of(counts) if self.is_share else self.mean_of(counts)
-            rows.append({**names, **_cells("share" if self.is_share else "mean", found), "deals": found.deals})
+            rows.append({**names, **found.row("share" if self.is_share else "mean"), "deals": found.deals})
         return rows
 
     def _repr_html_(self) -> str:
@@ -302,9 +302,3 @@ class Table:
         """The share of some values in one of `groups`."""
         wanted = np.isin(self.values, values or (1,))
         return intervals.share(int(counts[wanted].sum()), int(counts.sum()), self.confidence, self.exact)
-
-
-def _cells(key: str, estimate: Estimate) -> dict[str, float | int | None]:
-    fields = estimate.to_json()
-    del fields["deals"]
-    return {key: fields.pop("value"), **fields}

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.font_manager import FontProperties
 
+ACROSS = 10.0
+"""The size of the letters below a chart, in points."""
+
 _FOOTER = "goatsim footer"
 _GREY = "#5a6a70"
 _SIZE = 7.5

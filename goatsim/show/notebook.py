@@ -21,7 +21,7 @@ from goatsim.show.text import after_words, before_words, given_words, rules_word
 if TYPE_CHECKING:
     from goatsim.answers import Answers, StudyAnswer
     from goatsim.contests import CompareAnswer
-    from goatsim.replies import AskAnswer, SpreadAnswer
+    from goatsim.replies import Reply
     from goatsim.runs.tasks import Table
 
 RED = "#d8404a"
@@ -63,7 +63,7 @@ def _source(value: Mapping[str, Any]) -> str:
     return _small(source_words({**value, "seconds": None}))
 
 
-def reply_html(answer: AskAnswer | SpreadAnswer) -> str:
+def reply_html(answer: Reply) -> str:
     """Return the answer to a question: the answer, the rows of a spread, what was asked and how it was found, and the
     chart.
     """
@@ -75,7 +75,7 @@ def reply_html(answer: AskAnswer | SpreadAnswer) -> str:
     return _page([*parts, *_picture(answer)])
 
 
-def _picture(answer: StudyAnswer | CompareAnswer | AskAnswer | SpreadAnswer) -> list[str]:
+def _picture(answer: StudyAnswer | CompareAnswer | Reply) -> list[str]:
     """The first chart of an answer, if it has one."""
     draw = next(iter(answer.figures().values()), None)
     if draw is None:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 Value = Mapping[str, Any]
 """The JSON of an answer."""
 
-ACROSS = 10.0
-"""The size of the letters below a chart, in points."""
 MOST_ROWS = 60
 """Rows of a table that are printed; a longer one is left to files and charts."""
 MOST_BARS = 20
@@ -250,7 +248,7 @@ def charts_of(value: Value) -> Mapping[str, Callable[[Axes], object]]:
 def distribution_chart(ax: Axes, value: Value) -> Axes:
     """Draw how often each value came about, each with its interval."""
     from goatsim.show import charts
-    from goatsim.show.lettering import fitted
+    from goatsim.show.lettering import ACROSS, fitted
 
     title = sentence(value)
     rows = [{**row, "hits": 1} for row in value["rows"]]
@@ -274,7 +272,7 @@ def distribution_chart(ax: Axes, value: Value) -> Axes:
 def groups_chart(ax: Axes, value: Value) -> Axes:
     """Draw the mean, or the share, of each group with its interval, the first on top."""
     from goatsim.show import charts
-    from goatsim.show.lettering import fitted
+    from goatsim.show.lettering import ACROSS, fitted
 
     key = "share" if value["kind"] == "truth" else "mean"
     title, heads = sentence(value), value["by"]

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 Value = Mapping[str, Any]
 """The JSON of a comparison."""
 
-ACROSS = 10.0
-"""The size of the letters below a chart, in points."""
 ROW = ("measure a_name b_name a b difference low high a_better b_better equal detectable deals").split()
 
 
@@ -103,7 +101,8 @@ def notes(value: Value) -> list[str]:
         kind = "the interval is that of a confidence sequence, which holds at every look"
         found.append(f"{end} after {value['deals']:,} deals; {kind}.")
     if value["unplayed"]:
-        found.append(f"{100 * value['unplayed']:.2g}% of the deals were {UNPLAYED}. {NOTE_UNPLAYED}")
+        over = ", each counted once by either rules," if value["about"] == "rules" else ""
+        found.append(f"{100 * value['unplayed']:.2g}% of the deals{over} were {UNPLAYED}. {NOTE_UNPLAYED}")
     if value["detectable"] is not None and not tied(value):
         scale, unit = (100, "percentage points") if value["kind"] == "truth" else (1, "a deal")
         least = f"{scale * value['detectable']:.2g} {unit}"
@@ -147,7 +146,7 @@ def deals_chart(ax: Axes, value: Value, sums: Mapping[int, int], seatings: int) 
     """How many deals had which difference: blue where A had more, orange where B had, with both shares."""
     from goatsim.runs.intervals import share
     from goatsim.show import charts
-    from goatsim.show.lettering import fitted
+    from goatsim.show.lettering import ACROSS, fitted
 
     title = headline(value)
     deals = sum(sums.values())
@@ -189,7 +188,8 @@ def deals_chart(ax: Axes, value: Value, sums: Mapping[int, int], seatings: int) 
 def difference_chart(ax: Axes, value: Value) -> Axes:
     """The difference of the means with its interval, left or right of nought."""
     from goatsim.show import charts
-    from goatsim.show.lettering import fitted
+    from goatsim.show.lettering import ACROSS, fitted
+    from goatsim.show.telling import COLOURS, verdict
 
     title = headline(value)
     if value["difference"] is None:
@@ -197,12 +197,11 @@ def difference_chart(ax: Axes, value: Value) -> Axes:
     truth = value["kind"] == "truth"
     scale = 100 if truth else 1
     found = {key: scale * value[key] for key in ("difference", "low", "high")}
-    colour = charts.US if found["low"] > 0 else charts.THEM if found["high"] < 0 else charts.NEITHER
     return charts.differences(
         ax,
         [found],
         [""],
         along=fitted(ax, f"{_less(value)}, {'percentage points' if truth else 'a deal'}", ACROSS),
         title=title,
-        colours=[colour],
+        colours=[COLOURS[verdict(found)]],
     )

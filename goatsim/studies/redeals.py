@@ -21,7 +21,7 @@ from goatsim.runs.tasks import Arm, Ask, Seen, Table
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import measured
-from goatsim.show.telling import COLOURS, difference_row
+from goatsim.show.telling import COLOURS, difference_row, spans
 from goatsim.show.text import NOTE_UNPLAYED, listed, side_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
 
@@ -182,15 +182,12 @@ class _Worth:
 
     @property
     def paying_words(self) -> str:
-        """With which hands claiming is known to pay, if not with all; the span holds no other hand that is known."""
+        """With which hands claiming is known to pay, if not with all."""
         hands = self.paying
         if not hands or len(hands) == len(self.known):
             return ""
-        between = [group for group in self.known if hands[0] <= group <= hands[-1]]
-        span = len(hands) > 1 and len(between) == len(hands)
-        said = f"{hands[0]} to {hands[-1]}" if span else listed(hands, "or")
         unit = self.claim.unit[:-1] if hands == [1] else self.claim.unit
-        return f"with {said} {unit}{' of the side' if self.claim.of_side else ''}"
+        return f"with {spans(hands)} {unit}{' of the side' if self.claim.of_side else ''}"
 
 
 def _size(estimate: Estimate) -> str:

@@ -122,9 +122,10 @@ class Lab:
         `RequestError`, and `PlayError` if a policy plays an illegal card.
         """
         from goatsim.inquiry.asking import asked, asked_each
+        from goatsim.inquiry.inquiries import How
 
-        how = (given, hand, fresh, interval, digits)
-        return asked(self, question, *how) if each is None else asked_each(self, question, *how, each)
+        how = How(given, hand, fresh, interval, digits)
+        return asked(self, question, how) if each is None else asked_each(self, question, how, each)
 
     @overload
     def spread(
@@ -150,10 +151,11 @@ class Lab:
         truth, in each group of deals. All else as for `ask`; sampled groups that can be dealt directly are all as
         precise as asked for, however rare, and their own shares are exact.
         """
+        from goatsim.inquiry.inquiries import How
         from goatsim.inquiry.spreading import spread_each, spread_out
 
-        how = (given, hand, fresh, interval, digits)
-        return spread_out(self, measure, by, *how) if each is None else spread_each(self, measure, by, *how, each)
+        how = How(given, hand, fresh, interval, digits)
+        return spread_out(self, measure, by, how) if each is None else spread_each(self, measure, by, how, each)
 
     def tally(self, measure: Measure | str, by: Sequence[Measure | str] | str = (), minus: Lab | None = None) -> Table:
         """Count a measure over deals, in groups if `by` says so: shares, means and groups with their intervals. A
@@ -212,11 +214,11 @@ class Lab:
         of this Lab, parameters and decisions of the two policies. Stops, and after Ctrl-C answers, as `study` does.
         Raises `RequestError`, and `PlayError` if a policy plays an illegal card.
         """
-        from goatsim.inquiry.comparing import asked, asked_each
+        from goatsim.inquiry.comparing import Asked, asked, asked_each
 
         sets = (a_rules, options_from(a_options)), (b_rules, options_from(b_options))
-        what = (self, (a, b), sets, measure, until_decided, most)
-        return asked(*what) if each is None else asked_each(*what, each)
+        what = Asked((a, b), sets, measure, until_decided, most)
+        return asked(self, what) if each is None else asked_each(self, what, each)
 
     def sample(self, *measures: Measure | str, deals: int | None = None) -> pandas.DataFrame:
         """A row a deal from deal 0 on: its index, then a column a measure, named by its text. `deals`: how many, unless

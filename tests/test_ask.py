@@ -26,12 +26,12 @@ from goatsim.cli import run
 from goatsim.errors import RequestError
 from goatsim.game import game_of
 from goatsim.games import load
+from goatsim.inquiry import conditional
 from goatsim.inquiry.conditions import fresh
-from goatsim.inquiry.inquiries import inquiry
+from goatsim.inquiry.inquiries import How, inquiry
 from goatsim.lang.kinds import Deal
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.reading import read
-from goatsim.runs import conditional
 from goatsim.show.replies import decimal
 
 Capture = pytest.CaptureFixture[str]
@@ -166,7 +166,7 @@ def countable(lab: goatsim.Lab, random: Random, wanted: int) -> list[str]:
     while len(found) < wanted:
         text = random_truth(random, random.randrange(3)).text
         try:
-            counted = inquiry(lab, "ask", text, (), None, None, False, "wilson", 6).count()
+            counted = inquiry(lab, "ask", text, (), How()).count()
         except (RequestError, Uncountable):
             continue
         # Of those that are always or never so a few are enough.

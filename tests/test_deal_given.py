@@ -18,7 +18,7 @@ from test_questions import PACK, TRUMPS
 import goatsim
 from goatsim.cli import run
 from goatsim.errors import RequestError
-from goatsim.runs import conditional
+from goatsim.inquiry import conditional
 
 Capture = pytest.CaptureFixture[str]
 

@@ -51,11 +51,7 @@ def commands() -> None:
     flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("A folder for table and chart, or one file: .json .jsonl .csv .png .svg .pdf"),
-    flags.QUIET,
-    flags.COLOR,
+    *flags.forms(flags.FOLDER),
 )
 def ask(**given: Any) -> int:
     """How often? A truth gives a share of deals, a number its mean.
@@ -86,11 +82,7 @@ def ask(**given: Any) -> int:
     flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("A folder for table and chart, or one file: .json .jsonl .csv .png .svg .pdf"),
-    flags.QUIET,
-    flags.COLOR,
+    *flags.forms(flags.FOLDER),
 )
 def spread(**given: Any) -> int:
     """The share of every value of a measure or, with --by, its mean in every group of deals.
@@ -117,11 +109,7 @@ def spread(**given: Any) -> int:
     flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("A folder for tables and charts, or one file: .json .jsonl .csv .png .svg .pdf"),
-    flags.QUIET,
-    flags.COLOR,
+    *flags.forms(flags.FOLDER),
 )
 def study(**given: Any) -> int:
     """Prepared studies: a headline, tables and charts.
@@ -158,11 +146,7 @@ def study(**given: Any) -> int:
     flags.EACH,
     *flags.SAMPLING,
     flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("A folder for the table and charts, or one file: .json .jsonl .csv .png .svg .pdf"),
-    flags.QUIET,
-    flags.COLOR,
+    *flags.forms(flags.FOLDER),
 )
 def compare(**given: Any) -> int:
     """Compare two policies A and B on the same deals, or two rule sets with the same players.
@@ -220,11 +204,7 @@ def sample(**given: Any) -> int:
     *flags.HELD,
     *flags.SETTINGS,
     flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("Write to a file: .json .jsonl .csv .txt"),
-    flags.QUIET,
-    flags.COLOR,
+    *flags.forms(flags.FILE),
 )
 def deal(**given: Any) -> int:
     """Show the hands of deals, with the number that names each of them.
@@ -255,11 +235,7 @@ def deal(**given: Any) -> int:
     flags.MATCH,
     *flags.SETTINGS,
     flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("Write to a file: .json .jsonl .csv .txt"),
-    flags.QUIET,
-    flags.COLOR,
+    *flags.forms(flags.FILE),
 )
 def replay(**given: Any) -> int:
     """Play deals card by card and show every trick; with --json as records that score can check.
@@ -278,11 +254,7 @@ def replay(**given: Any) -> int:
 @click.argument("file", metavar="FILE")
 @flags.offers(
     flags.PROGRESS,
-    flags.JSON,
-    flags.CSV,
-    flags.out("Write to a file: .json .jsonl .csv .txt"),
-    flags.QUIET,
-    flags.COLOR,
+    *flags.forms(flags.FILE),
 )
 def score(**given: Any) -> int:
     """Check written records, one JSON object a line, against the rules, and score them; - reads stdin.
@@ -308,7 +280,7 @@ def score(**given: Any) -> int:
     multiple=True,
     help="Show the rules with an option changed; repeat for more.",
 )
-@flags.offers(flags.JSON, flags.CSV, flags.out("Write to a file: .json .csv .txt"), flags.QUIET, flags.COLOR)
+@flags.offers(*flags.forms("Write to a file: .json .csv .txt"))
 def rules(**given: Any) -> int:
     """List the games, or explain one: trumps, scoring, and every option with its default and source.
 
@@ -333,7 +305,7 @@ def rules(**given: Any) -> int:
 @click.option(
     "--set", "changes", metavar="OPTION=VALUE", multiple=True, help="Change an option of these rules; repeat for more."
 )
-@flags.offers(flags.JSON, flags.CSV, flags.out("Write to a file: .json .csv .txt"), flags.QUIET, flags.COLOR)
+@flags.offers(*flags.forms("Write to a file: .json .csv .txt"))
 def policies(**given: Any) -> int:
     """List the policies that can play, or explain one: what it decides, its parameters, and what it answers
     in twelve situations.

@@ -142,6 +142,15 @@ def out(text: str) -> Callable[[Any], Any]:
     return click.option("--out", metavar="PATH", help=text)
 
 
+FOLDER = "A folder for tables and charts, or one file: .json .jsonl .csv .png .svg .pdf"
+FILE = "Write to a file: .json .jsonl .csv .txt"
+
+
+def forms(text: str) -> tuple[Callable[[Any], Any], ...]:
+    """The forms in which an answer is written, --out with this help among them, and how loudly."""
+    return JSON, CSV, out(text), QUIET, COLOR
+
+
 def offers(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Attach options to a verb in the order given."""
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from goatsim.answers import Answers, Counts
 from goatsim.exact.patterns import reason
 from goatsim.inquiry.axes import points
-from goatsim.inquiry.conditions import Hand
-from goatsim.inquiry.inquiries import Counted, Inquiry, inquiry, refuse_pattern
+from goatsim.inquiry.inquiries import Counted, How, Inquiry, inquiry, refuse_pattern
 from goatsim.inquiry.overviews import over_axes
 from goatsim.lang.binding import label
 from goatsim.lang.kinds import PATTERN, TRUTH
@@ -21,21 +20,17 @@ from goatsim.runs.intervals import Estimate
 from goatsim.show.seating import seats_words
 
 if TYPE_CHECKING:
+    from goatsim.inquiry.conditional import Conditional
     from goatsim.lab import Lab
-    from goatsim.runs.conditional import Conditional
 
 
 def asked(
     lab: Lab,
     question: Measure | str,
-    given: Measure | str | None,
-    hand: Hand | None,
-    first: bool,
-    interval: str,
-    digits: int,
+    how: How,
 ) -> AskAnswer:
     """What `Lab.ask` was asked, checked and answered. Raises `RequestError`."""
-    asks = inquiry(lab, "ask", question, (), given, hand, first, interval, digits)
+    asks = inquiry(lab, "ask", question, (), how)
     refuse_pattern(asks.measure)
     counts: Counts | None = None
     said = question.strip() if isinstance(question, str) else str(question)
@@ -56,7 +51,7 @@ def asked(
         asks.measure.kind,
         estimate,
         fraction,
-        digits,
+        how.digits,
         method,
         tuple(rows),
         counted=counts,
@@ -66,17 +61,13 @@ def asked(
 def asked_each(
     lab: Lab,
     question: Measure | str,
-    given: Measure | str | None,
-    hand: Hand | None,
-    first: bool,
-    interval: str,
-    digits: int,
+    how: How,
     each: Mapping[str, object],
 ) -> Answers[AskAnswer]:
     """The same for every combination of the values of axes; all are checked before anything is played."""
     here = points(lab, each)
     for point in here:
-        asks = inquiry(point.lab, "ask", question, (), given, hand, first, interval, digits)
+        asks = inquiry(point.lab, "ask", question, (), how)
         refuse_pattern(asks.measure)
         asks.check()
     measure = asks.measure
@@ -84,7 +75,7 @@ def asked_each(
     unit = "matches" if measure.about_matches else "deals"
     number = f"share of {unit} with {measure}" if truth else f"mean of {measure}"
     subject = asks.subject(lab, number, "share" if truth else "mean")
-    return over_axes(lab, subject, here, lambda one: asked(one, question, given, hand, first, interval, digits))
+    return over_axes(lab, subject, here, lambda one: asked(one, question, how))
 
 
 def exactly(fraction: Fraction) -> Estimate:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -91,35 +91,38 @@ Set = tuple[str | Path | Rules | None, Mapping[str, object]]
 """Rules, or None for those of the Lab, and the options that are changed in them."""
 
 
-def asked(
-    lab: Lab,
-    policies: tuple[Given | None, Given | None],
-    sets: tuple[Set, Set],
-    measure: object,
-    until_decided: bool,
-    most: int | None,
-) -> CompareAnswer:
+class Asked(NamedTuple):
+    """What `Lab.compare` takes: two policies or two rule sets, the measure, and whether to play until the sign is
+    known, after how many deals at most.
+    """
+
+    policies: tuple[Given | None, Given | None]
+    sets: tuple[Set, Set]
+    measure: object
+    until_decided: bool
+    most: int | None
+
+    @property
+    def stops(self) -> list[str]:
+        """When to stop, as words of a command; none where the number of deals says it."""
+        most = [] if self.most is None else ["--most", str(self.most)]
+        return ["--until-decided", *most] if self.until_decided else []
+
+
+def asked(lab: Lab, what: Asked) -> CompareAnswer:
     """What `Lab.compare` was asked, checked, and answered. Raises `RequestError`."""
-    found = _checked(lab, policies, sets, measure, until_decided, most)
-    a, b = policies
-    duel = of_rules(lab, *sets) if a is None or b is None else of_policies(lab, a, b)
-    return compared(lab, duel, found, until_decided, most)
+    found = _checked(lab, what)
+    a, b = what.policies
+    duel = of_rules(lab, *what.sets) if a is None or b is None else of_policies(lab, a, b)
+    return compared(lab, duel, found, what)
 
 
-def asked_each(
-    lab: Lab,
-    policies: tuple[Given | None, Given | None],
-    sets: tuple[Set, Set],
-    measure: object,
-    until_decided: bool,
-    most: int | None,
-    each: Mapping[str, object],
-) -> Answers[CompareAnswer]:
+def asked_each(lab: Lab, what: Asked, each: Mapping[str, object]) -> Answers[CompareAnswer]:
     """The same for every combination of the values of axes; all are checked before anything is played. Parameters and
     decisions are those of the two policies that are compared.
     """
-    found = _checked(lab, policies, sets, measure, until_decided, most)
-    a, b = policies
+    found = _checked(lab, what)
+    (a, b), sets = what.policies, what.sets
     who = ""
     if a is None or b is None:
         first, second = (one.rules for one in of_rules(lab, *sets).labs)
@@ -142,11 +145,10 @@ def asked_each(
     for point in here:
         point.lab.rules.require_built()
         duel(point.lab).task(found)
-    stops = ["--until-decided", *([] if most is None else ["--most", str(most)])] if until_decided else []
     number = f"difference in {found} ({names[0]} less {names[1]})"
     words = ["goatsim", "compare", *words, "--measure", str(found)]
-    subject = Subject("compare", number, "difference", words, [*rest, *stops], who, rows=_row)
-    return over_axes(lab, subject, here, lambda one: compared(one, duel(one), found, until_decided, most))
+    subject = Subject("compare", number, "difference", words, [*rest, *what.stops], who, rows=_row)
+    return over_axes(lab, subject, here, lambda one: compared(one, duel(one), found, what))
 
 
 def _row(answer: CompareAnswer) -> list[dict[str, Any]]:
@@ -181,16 +183,9 @@ def _set_words(before: str, one: Set) -> list[str]:
     return words + [word for key, value in options.items() for word in (f"{before}set", f"{key}={spelled(value)}")]
 
 
-def _checked(
-    lab: Lab,
-    policies: tuple[Given | None, Given | None],
-    sets: tuple[Set, Set],
-    measure: object,
-    until_decided: bool,
-    most: int | None,
-) -> Measure:
+def _checked(lab: Lab, what: Asked) -> Measure:
     """What is compared, and that the rest fits together. Raises `RequestError`."""
-    a, b = policies
+    (a, b), sets, measure, until_decided, most = what
     rules = any(one is not None or changes for one, changes in sets)
     if rules and (a is not None or b is not None):
         raise RequestError("expected two policies or two rule sets to compare, got both")
@@ -261,10 +256,10 @@ def _rules(rules: Rules, other: str | Path | Rules | None, options: Mapping[str,
     return rules_from(game, {**changed(rules), **options})
 
 
-def compared(lab: Lab, duel: Duel, measure: Measure, until_decided: bool, most: int | None) -> CompareAnswer:
+def compared(lab: Lab, duel: Duel, measure: Measure, what: Asked) -> CompareAnswer:
     """Play a duel and say who is ahead. After Ctrl-C the answer is what the deals so far say, marked as partial."""
     begin = time.perf_counter()
-    task = duel.task(measure)
+    task, until_decided = duel.task(measure), what.until_decided
 
     def enough(tables: dict[str, Table]) -> bool:
         if duel.same or not tables["difference"].values.any():
@@ -276,7 +271,7 @@ def compared(lab: Lab, duel: Duel, measure: Measure, until_decided: bool, most: 
             task,
             deals=lab.goal.deals,
             enough=enough,
-            most=(most or MOST_UNDECIDED) if until_decided else MOST_DEALS,
+            most=(what.most or MOST_UNDECIDED) if until_decided else MOST_DEALS,
             confidence=lab.goal.confidence,
             threads=lab.threads,
             watch=watch,
@@ -288,9 +283,8 @@ def compared(lab: Lab, duel: Duel, measure: Measure, until_decided: bool, most: 
             decisive, looked = _decisive(lab, task, outcome)
         except KeyboardInterrupt:
             partial = True
-    stops = ["--until-decided", *([] if most is None else ["--most", str(most)])] if until_decided else []
     words = [*duel.words, "--measure", str(measure), *stream_words(lab)]
-    envelope = sampled_by(duel.labs[0], words, outcome, time.perf_counter() - begin, partial, stops)
+    envelope = sampled_by(duel.labs[0], words, outcome, time.perf_counter() - begin, partial, what.stops)
     table = outcome.tables["difference"]
     between = _between(table, duel.same, until_decided)
     return CompareAnswer(

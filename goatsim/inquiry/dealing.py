@@ -18,8 +18,8 @@ from goatsim.inquiry.conditions import Hand, condition_of, fresh, hand_words
 from goatsim.lang.measures import Measure
 
 if TYPE_CHECKING:
+    from goatsim.inquiry.conditional import Source
     from goatsim.lab import Lab
-    from goatsim.runs.conditional import Source
 
 LAST_LOOKED = 1 << 53
 """The last index from which deals are looked through for a condition on their result."""
@@ -47,7 +47,7 @@ def deals(
         return _streamed(lab, index, count)
     if condition.about_matches:
         raise RequestError(f"expected a condition about deals, got {condition}, which is about matches")
-    from goatsim.runs.conditional import source_of
+    from goatsim.inquiry.conditional import source_of
 
     game = game_of(fresh(lab.rules))
     source = source_of(game, (), condition, lab.seat)
@@ -92,7 +92,7 @@ def _found(
     """Deals that were looked for among those from an index on, of which all that can be dealt directly is. Raises
     `RequestError` where none is found for so long that it is given up.
     """
-    from goatsim.runs import conditional
+    from goatsim.inquiry import conditional
     from goatsim.runs.rows import pieces
     from goatsim.runs.steps import dealt
     from goatsim.runs.tasks import Arm, Ask, Task

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from goatsim.answers import Envelope
 from goatsim.commanding import exactly_by, line_up_words, rules_words_of, sampled_by, stream_words
@@ -16,6 +15,7 @@ from goatsim.exact.counting import counted
 from goatsim.exact.patterns import parted, reason
 from goatsim.game import Game, game_of
 from goatsim.inquiry.conditions import Hand, condition_of, dealt_part, first_share, fresh, hand_words
+from goatsim.inquiry.keywords import Groups
 from goatsim.inquiry.overviews import Subject
 from goatsim.lang.kinds import PATTERN
 from goatsim.lang.looks import Uncountable, looks
@@ -25,14 +25,24 @@ from goatsim.matches import match_of
 from goatsim.show.text import many
 
 if TYPE_CHECKING:
+    from goatsim.inquiry.conditional import Conditional
     from goatsim.lab import Lab
-    from goatsim.runs.conditional import Conditional
 
-DIGITS = 6
-"""Digits of an exact value that are written unless more are asked for."""
 MOST_DIGITS = 1000
 INTERVALS = ("wilson", "clopper-pearson")
 """How the intervals of shares are made."""
+
+
+class How(NamedTuple):
+    """How a question is asked, as `Lab.ask` takes it: about which deals, with which intervals of shares, and how many
+    digits of an exact value are written.
+    """
+
+    given: Measure | str | None = None
+    hand: Hand | None = None
+    fresh: bool = False
+    interval: str = INTERVALS[0]
+    digits: int = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +121,7 @@ class Inquiry:
 
     def play(self) -> Conditional:
         """Play deals until it is known as well as the Lab's settings ask for."""
-        from goatsim.runs.conditional import ASKED, found_by_playing
+        from goatsim.inquiry.conditional import ASKED, found_by_playing
         from goatsim.runs.tasks import Ask
 
         lab = self.lab
@@ -152,15 +162,12 @@ def inquiry(
     lab: Lab,
     verb: str,
     measure: Measure | str,
-    by: Measure | str | Sequence[Measure | str],
-    given: Measure | str | None,
-    hand: Hand | None,
-    first: bool,
-    interval: str,
-    digits: int,
+    by: Groups,
+    how: How,
 ) -> Inquiry:
     """What a verb was asked, checked. Raises `RequestError` for anything that is no question of these rules."""
     lab.rules.require_built()
+    given, hand, first, interval, digits = how
     found = _measure(measure)
     groups = [by] if isinstance(by, str | Measure) else list(by)
     parts = tuple(map(_measure, groups))
@@ -179,7 +186,7 @@ def inquiry(
     words += [] if given is None else ["--given", given.strip() if isinstance(given, str) else str(given)]
     words += [word for text in hand_words(hand) for word in ("--hand", text)]
     words += (["--fresh"] if first else []) + ([] if interval == INTERVALS[0] else ["--interval", interval])
-    words += [] if whole("a number of digits", digits, 1, MOST_DIGITS) == DIGITS else ["--digits", str(digits)]
+    words += [] if whole("a number of digits", digits, 1, MOST_DIGITS) == How().digits else ["--digits", str(digits)]
     return Inquiry(lab, found, parts, condition, first, interval, tuple(words))
 
 

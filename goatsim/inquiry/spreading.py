@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from goatsim.answers import Answers, Counts
@@ -20,8 +19,8 @@ from goatsim.inquiry.asking import (
     value_rows,
 )
 from goatsim.inquiry.axes import points
-from goatsim.inquiry.conditions import Hand
-from goatsim.inquiry.inquiries import Counted, Inquiry, inquiry, refuse_pattern
+from goatsim.inquiry.inquiries import Counted, How, Inquiry, inquiry, refuse_pattern
+from goatsim.inquiry.keywords import Groups
 from goatsim.inquiry.overviews import over_axes
 from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH
 from goatsim.lang.looks import Uncountable
@@ -29,8 +28,8 @@ from goatsim.lang.measures import Measure
 from goatsim.replies import SpreadAnswer, pair
 
 if TYPE_CHECKING:
+    from goatsim.inquiry.conditional import Conditional
     from goatsim.lab import Lab
-    from goatsim.runs.conditional import Conditional
 
 MOST_BY = 4
 """Measures that part the groups."""
@@ -39,15 +38,11 @@ MOST_BY = 4
 def spread_out(
     lab: Lab,
     measure: Measure | str,
-    by: Measure | str | Sequence[Measure | str],
-    given: Measure | str | None,
-    hand: Hand | None,
-    first: bool,
-    interval: str,
-    digits: int,
+    by: Groups,
+    how: How,
 ) -> SpreadAnswer:
     """What `Lab.spread` was asked, checked and answered. Raises `RequestError`."""
-    asks = inquiry(lab, "spread", measure, by, given, hand, first, interval, digits)
+    asks = inquiry(lab, "spread", measure, by, how)
     _check(asks)
     fraction = None
     counts: Counts | None = None
@@ -77,7 +72,7 @@ def spread_out(
         tuple(map(str, asks.by)),
         estimate,
         fraction,
-        digits,
+        how.digits,
         method,
         tuple(rows),
         counted=counts,
@@ -87,18 +82,14 @@ def spread_out(
 def spread_each(
     lab: Lab,
     measure: Measure | str,
-    by: Measure | str | Sequence[Measure | str],
-    given: Measure | str | None,
-    hand: Hand | None,
-    first: bool,
-    interval: str,
-    digits: int,
+    by: Groups,
+    how: How,
     each: Mapping[str, object],
 ) -> Answers[SpreadAnswer]:
     """The same for every combination of the values of axes; all are checked before anything is played."""
     here = points(lab, each)
     for point in here:
-        asks = inquiry(point.lab, "spread", measure, by, given, hand, first, interval, digits)
+        asks = inquiry(point.lab, "spread", measure, by, how)
         _check(asks)
         asks.check()
     kind = asks.measure.kind
@@ -108,10 +99,7 @@ def spread_each(
         PATTERN: (f"how {asks.measure} is spread", ""),
     }[kind]
     subject = asks.subject(lab, number, key)._replace(rows=_flat)
-    answer = partial(
-        spread_out, measure=measure, by=by, given=given, hand=hand, first=first, interval=interval, digits=digits
-    )
-    return over_axes(lab, subject, here, answer)
+    return over_axes(lab, subject, here, lambda one: spread_out(one, measure, by, how))
 
 
 def _flat(answer: SpreadAnswer) -> list[dict[str, Any]]:

@@ -136,6 +136,13 @@ def strata_for(task: Task) -> tuple[Strata | None, str]:
         return None, str(error)
 
 
+def every_reached(goal: Goal, table: Table) -> bool:
+    """Whether each group of a table, taken alone, is as precise as a goal asks for."""
+    alone = replace(table.ask, by=())
+    parts = (replace(table, ask=alone, lows=table.lows[-1:], cells=counts) for _, counts in table.groups())
+    return all(goal.reached(part) for part in parts)
+
+
 def in_groups(task: Task, goal: Goal, play: Callable[[Task, Enough], Outcome]) -> Grouped:
     """Answer a task's only question group by group; `play` plays a task until it is told that a look is enough. Where
     the groups can be dealt directly, a number of deals is shared out evenly; without one, every group is played to the
@@ -149,9 +156,7 @@ def in_groups(task: Task, goal: Goal, play: Callable[[Task, Enough], Outcome]) -
         table = tables[ask.name]
         if strata is None:
             return goal.reached(table)
-        alone = replace(ask, by=())
-        parts = (Table(alone, table.lows[-1:], counts, table.confidence) for _, counts in table.groups())
-        return table.deals >= MOST_SAMPLED or all(goal.reached(part) for part in parts)
+        return table.deals >= MOST_SAMPLED or every_reached(goal, table)
 
     outcome = play(replace(task, strata=strata), enough)
     return Grouped(outcome.tables[ask.name], strata, why)

@@ -17,7 +17,7 @@ from goatsim.lang.measures import Measure
 from goatsim.matches import Start
 from goatsim.runs.execute import Outcome
 from goatsim.runs.goals import MOST_SAMPLED, Goal
-from goatsim.runs.groups import Enough, Grouped
+from goatsim.runs.groups import Enough, Grouped, every_reached
 from goatsim.runs.strata import Strata, strata_of
 from goatsim.runs.tasks import Arm, Ask, Table, Task
 from goatsim.seats.define import Policy
@@ -129,11 +129,7 @@ def found_by_playing(
         if spread:
             # No share has a wider interval than the greatest.
             return goal.reached_by(table.share(int(table.values[table.histogram.argmax()])))
-        if not source.grouped:
-            return goal.reached(table)
-        alone = replace(table.ask, by=())
-        parts = (replace(table, ask=alone, lows=table.lows[-1:], cells=counts) for _, counts in table.groups())
-        return all(goal.reached(part) for part in parts)
+        return every_reached(goal, table) if source.grouped else goal.reached(table)
 
     def enough(tables: Mapping[str, Table]) -> bool:
         played, table = tables[ASKED].deals, among(tables[ASKED])

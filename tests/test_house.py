@@ -102,6 +102,19 @@ def test_engine_imports_only_engine_and_cards() -> None:
     assert not wrong
 
 
+def test_what_runs_knows_nothing_of_who_asks() -> None:
+    asking = ("goatsim.inquiry", "goatsim.studies", "goatsim.command", "goatsim.lab", "goatsim.functions")
+    below = ("engine", "games", "lang", "exact", "runs", "seats", "records")
+    wrong = {
+        f"{dotted(path)} imports {name}"
+        for folder in below
+        for path in (PACKAGE / folder).rglob("*.py")
+        for name in imported(path)
+        if within(name, *asking)
+    }
+    assert not wrong
+
+
 def test_nothing_imports_the_command_line() -> None:
     wrong = {
         dotted(path)

@@ -108,7 +108,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     by_hand = grouped(tables["by hand"], ["trumps", "queens"], "mean")
     sides = sides_words(rules, seat)
     hand = f"My hand is what seat {seat} was dealt."
-    drawn = {"eyes": partial(_draw_balance, tables["balance"], balances, headline, sides)}
+    drawn = {"eyes": partial(_draw_balance, tables, balances, headline, sides)}
     if rules.trumps and any(card[0] == "Q" for card in rules.pack):
         drawn["hand"] = partial(_draw_hands, tables, by_hand, headline, [f"{hand} {sides}"])
     return Report(
@@ -139,7 +139,8 @@ def _who_wins(table: Table) -> str:
     return f"Our side gets eyes from {we} of the deals, the other from {they}: which from more cannot be told"
 
 
-def _draw_balance(table: Table, rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
+def _draw_balance(tables: Mapping[str, Table], rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
+    table = tables["balance"]
     if not rows:
         return charts.nothing(ax, headline, [sides])
     names, colours = [], []
@@ -147,6 +148,9 @@ def _draw_balance(table: Table, rows: list[Row], headline: str, sides: str, ax: 
         eyes = row["us_minus_them"]
         names.append(f"{'our' if eyes > 0 else 'other'} side\n+{abs(eyes)}" if eyes else "nobody")
         colours.append(charts.US if eyes > 0 else charts.THEM if eyes < 0 else charts.NEITHER)
+    unplayed = []
+    if UNPLAYED in tables:
+        unplayed.append(f"Not played, 2 eyes for one side: {charts.share_words(tables[UNPLAYED].share())}.")
     return charts.bars_with_intervals(
         ax,
         rows,
@@ -155,7 +159,7 @@ def _draw_balance(table: Table, rows: list[Row], headline: str, sides: str, ax: 
         up="share of deals",
         title=_who_wins(table) if table.deals > 1 else headline,
         colours=colours,
-        notes=[sides],
+        notes=[sides, *unplayed],
     )
 
 

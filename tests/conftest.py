@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SEED = "GOATSIM_TEST_SEED"
 FULL = "GOATSIM_FULL"
 CACHE = "GOATSIM_CACHE"
+PROVED = "GOATSIM_PROVED"
 
 # Compiling falls into whichever example comes first, so a deadline for each would only measure that.
 hypothesis.settings.register_profile("goatsim", deadline=None, print_blob=True)
@@ -40,11 +41,16 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(filter(None, paths)))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip what is marked `turns(n)`, but for one in n of its cases, another one every day; at full size none is.
 
     For tests of which each compiles the play anew, which takes longer than its deals: fewer shapes, not fewer deals.
+    What the file named by GOATSIM_PROVED lists is left out (see `scripts/prove.py`).
     """
+    if PROVED in os.environ:
+        proved = set(Path(os.environ[PROVED]).read_text(encoding="utf-8").splitlines())
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in proved])
+        items[:] = [item for item in items if item.nodeid not in proved]
     seen: Counter[str] = Counter()
     for item in items:
         mark = item.get_closest_marker("turns")

@@ -71,7 +71,7 @@ def game_of(rules: Rules) -> Game:
         ("seats", rules.seats, MAX_SEATS),
         ("cards", len(rules.pack), MAX_CARDS),
         ("plain suits", len(rules.plain), MAX_SUITS),
-        ("cards in a hand", rules.hand_size, MAX_TRICKS),
+        ("tricks", rules.tricks, MAX_TRICKS),
         ("scoring rows", len(rules.scoring_rows()), MAX_ROWS),
         ("bits of card points", len(contract.planes), MAX_PLANES),
     ):
@@ -107,13 +107,16 @@ def game_of(rules: Rules) -> Game:
         # Either side may announce a card that is then a plain suit of its own.
         suits=len(rules.plain) + 2 * swap_two,
         planes=len(contract.planes),
-        tricks=rules.hand_size,
+        hand=rules.hand_size,
+        tricks=rules.tricks,
         cards=len(rules.pack),
         rows=len(rules.scoring_rows()),
         talon_to=-1 if rules.talon_to == "none" else rules.talon_to,
         redeals=len(rules.redeal_rows()),
         swap_one=swap_one,
         swap_two=swap_two,
+        # A card announced to be plain keeps its bit among the trumps.
+        mixed=swap_two,
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,

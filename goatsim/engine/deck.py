@@ -10,7 +10,7 @@ from goatsim.engine.layout import DECK, FORCED, HAND, LAID, G
 @text
 def whole_deck() -> int:
     """The places of the deck, as a set; the cards of a deck that is being dealt lie at those that are left in it."""
-    return upto(bit(G.seats * G.tricks - 1))
+    return upto(bit(G.seats * G.hand - 1))
 
 
 @text

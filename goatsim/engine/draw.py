@@ -96,16 +96,16 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
     n = G.cards
     for seat in range(G.seats):
         cards = rest
-        if n > G.tricks:
+        if n > G.hand:
             if seat == 4:
                 a, b, c, d = philox(seed, index, attempt, DEAL, 1)
-            ways = peek(tables, BINOMIAL + 65 * n + G.tricks)
+            ways = peek(tables, BINOMIAL + 65 * n + G.hand)
             a = fair(seed, index, attempt, DEAL, seat, a, ways)
-            cards = scatter(subset(tables, n, G.tricks, high(a, ways)), rest)
+            cards = scatter(subset(tables, n, G.hand, high(a, ways)), rest)
             a, b, c, d = b, c, d, a
         if G.kinds or G.match:
             put(block, DRAWN + seat, lane, cards)
         put(block, HAND + seat, lane, in_strength_order(tables, cards))
         rest = without(rest, cards)
-        n -= G.tricks
+        n -= G.hand
     put(block, TALON, lane, in_strength_order(tables, rest))

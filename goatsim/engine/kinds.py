@@ -71,22 +71,22 @@ def stack(block: list[int], lane: int, env: list[int], index: int, attempt: int)
     """
     tables = signed(env, TABLES)
     ways = word(1)
-    for k in range(2, G.tricks + 1):
+    for k in range(2, G.hand + 1):
         ways = low(ways, word(k))
-    packet = (G.tricks + 1) >> 1
+    packet = (G.hand + 1) >> 1
     a, b, c, d = philox(peek(env, SEED), index, attempt, ORDER_PURPOSE, 0)
     for seat in range(G.seats):
         if seat == 4:
             a, b, c, d = philox(peek(env, SEED), index, attempt, ORDER_PURPOSE, 1)
         digits = fair(peek(env, SEED), index, attempt, ORDER_PURPOSE, seat, a, ways)
         rest = get(block, DRAWN + seat, lane)
-        for k in range(G.tricks):
+        for k in range(G.hand):
             # The word times n! in one product has the digits of the number below n! one after another.
-            n = word(G.tricks - k)
+            n = word(G.hand - k)
             card = nth(rest, number(high(digits, n)))
             digits = low(digits, n)
             rest = without(rest, card)
-            at = packet * seat + k if k < packet else packet * G.seats + (G.tricks - packet) * seat + k - packet
+            at = packet * seat + k if k < packet else packet * G.seats + (G.hand - packet) * seat + k - packet
             # From the place in the pack to the bit in strength order.
             which = place(card)
             put(block, DECK + at, lane, peek(tables, ORDER + 256 * (which >> 3) + (1 << (which & 7))))
@@ -116,11 +116,11 @@ def deal_rest(block: list[int], lane: int, left: int, room: int) -> None:
 @text
 def happy(block: list[int], lane: int) -> None:
     """Cards down and up in turn; what lies open is a trick."""
-    for trick in range(G.tricks >> 1):
+    for trick in range(G.hand >> 1):
         for seat in range(G.seats):
             give(block, lane, seat, get(block, DECK + 2 * trick * G.seats + seat, lane))
             lay_open(block, lane, trick, seat, get(block, DECK + (2 * trick + 1) * G.seats + seat, lane))
-    put(block, PRE, lane, word(G.tricks >> 1))
+    put(block, PRE, lane, word(G.hand >> 1))
 
 
 @text
@@ -128,7 +128,7 @@ def mirror(block: list[int], lane: int, env: list[int], index: int) -> None:
     """Players lift a packet and take the trumps at its bottom, up to the first plain card."""
     seed = peek(env, SEED)
     tricked = signed(env, MIRROR_TRICK) == 1
-    room = G.tricks - 1 * tricked
+    room = G.hand - 1 * tricked
     left = whole_deck()
     a, b, c, d = philox(seed, index, 0, CHANCES, 0)
     for seat in range(G.seats):
@@ -162,7 +162,7 @@ def mirror(block: list[int], lane: int, env: list[int], index: int) -> None:
 @text
 def draw_trumps(block: list[int], lane: int, env: list[int], to_trick: bool) -> None:
     """Players draw up to their first plain card, which goes to a trick (`to_trick`) or stays in hand."""
-    room = G.tricks - 1 * to_trick
+    room = G.hand - 1 * to_trick
     left = whole_deck()
     for seat in range(G.seats):
         if seat == 0 or to_trick or signed(env, FOR_ALL) >> FISH & 1 == 1:
@@ -197,7 +197,7 @@ def lead_order(kind: int, open_lead: bool) -> int:
     """
     leads = word(0)
     if kind == HAPPY:
-        for trick in range(1, G.tricks >> 1):
+        for trick in range(1, G.hand >> 1):
             leads |= shl(word(BY_OPENER), 2 * trick)
     if kind == PANTS2 and not open_lead:
         leads = shl(word(BY_OPENER), 2) | shl(word(BY_FIRST_WINNER), 4)
@@ -220,7 +220,7 @@ def deal_one(block: list[int], lane: int) -> None:
     """Deal the deck one card at a time."""
     for seat in range(G.seats):
         hand = word(0)
-        for k in range(G.tricks):
+        for k in range(G.hand):
             hand |= get(block, DECK + k * G.seats + seat, lane)
         put(block, HAND + seat, lane, hand)
 
@@ -255,7 +255,7 @@ def deal_kind(block: list[int], lane: int, env: list[int], index: int, kind: int
         double = kind == PANTS2
         left = pants(block, lane, double)
         put(block, PRE, lane, word(1 + 1 * double))
-        deal_rest(block, lane, left, G.tricks - 1 - 1 * double)
+        deal_rest(block, lane, left, G.hand - 1 - 1 * double)
         challenge(block, lane, env, index)
     for seat in range(G.seats):
         give(block, lane, seat, get(block, LAID + seat, lane))

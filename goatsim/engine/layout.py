@@ -139,13 +139,15 @@ class Shape(NamedTuple):
     sides: int
     suits: int
     planes: int
-    tricks: int
+    hand: int  # cards dealt to a seat at first
+    tricks: int  # tricks of a whole deal
     cards: int
     rows: int
     talon_to: int
     redeals: int  # rows of redeal conditions
     swap_one: int  # 0: off, 1: optional, 2: forced
     swap_two: int  # 0: off, 1: optional
+    mixed: int  # 1: a trump may have a lower bit than a plain card
     cuts: int  # 1: the cut can go wrong
     kinds: int  # 1: there are other kinds of deal than the regular one
     match: int  # 1: deals belong to matches
@@ -154,7 +156,7 @@ class Shape(NamedTuple):
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
 
 
-G = Shape(4, 2, 3, 4, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
 """The shape that engine text means; `form` puts another one in its place."""
 
 # What a driver is told beside the block: one word each.

@@ -76,7 +76,7 @@ def hidden(block: list[int], lane: int, seat: int, cards: int) -> None:
 @text
 def put_aside(block: list[int], lane: int, left: int, card: int) -> int:
     """Put a card aside: behind the deck, in which it will be dealt last. Returns what is left then."""
-    last = highest(left | bit(G.seats * G.tricks - 1))
+    last = highest(left | bit(G.seats * G.hand - 1))
     put(block, DECK + place(last) + 1, lane, card)
     return left | shl(last, 1)
 
@@ -85,7 +85,7 @@ def put_aside(block: list[int], lane: int, left: int, card: int) -> int:
 def pants(block: list[int], lane: int, double: bool) -> int:
     """Let the seats draw and commit. Returns the places left in the deck, those of cards put aside among them."""
     half = 1 + 1 * double
-    room = G.tricks - half
+    room = G.hand - half
     trumps = get(block, TRUMPS, lane)
     aces = without(get(block, RANK, lane), trumps)
     places = whole_deck()

@@ -92,8 +92,8 @@ def ahead_of(block: list[int], lane: int, cards: int, card: int, led: int) -> in
     """Those of a set that would win over a card where a class was led."""
     trumps = get(block, TRUMPS, lane)
     found = without(cards & (led | trumps), upto(card))
-    if G.swap_two:
-        # A card announced to be plain keeps its bit among the trumps, and the trumps below it beat it too.
+    if G.mixed:
+        # A trump beats every plain card, those with a higher bit too.
         found = without(cards & trumps, upto(card & trumps)) | without(found, trumps)
     return found
 
@@ -152,9 +152,8 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
         led = get(block, LED, lane)
         best = get(block, BEST, lane)
         trumps = get(block, TRUMPS, lane)
-        if G.swap_two:
-            # A card announced to be plain keeps its bit among the trumps, so that those are compared by themselves
-            # first.
+        if G.mixed:
+            # Trumps are compared by themselves first.
             higher = card & trumps > best & trumps
             better = higher or (card & trumps == best & trumps and card & led > best)
         else:

@@ -118,7 +118,8 @@ LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order 
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
 STOCK = TOOK + MAX_TRICKS  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
 DREW = STOCK + 1  # how many cards of the stock were drawn
-COLUMNS = DREW + 1
+EXCHANGED = DREW + 1  # 1: the last of the swaps was made during the play
+COLUMNS = EXCHANGED + 1
 
 
 NOBODY = 15  # a seat that there is not

@@ -12,6 +12,7 @@ from goatsim.engine.bits import add, bit, get, lowest, number, put, shl, shr, su
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     BEST,
+    EXCHANGED,
     FAULT,
     FIRST,
     FORCED,
@@ -148,7 +149,9 @@ def begin(block: list[int], lane: int) -> None:
         # Nobody has led a trick before.
         put(block, RIGHTS, lane, sub(shl(bit(0), G.seats), bit(0)))
     if G.last_swap:
-        put(block, SWAPS, lane, 0)
+        put(block, EXCHANGED, lane, 0)
+        if not (G.swap_one or G.swap_two):
+            put(block, SWAPS, lane, 0)
 
 
 @text
@@ -192,11 +195,15 @@ def exchange_last(block: list[int], lane: int) -> None:
         put(block, HAND + seat, lane, get(block, HAND + seat, lane) ^ when(ours, passed))
         if G.memory:
             put(block, LACKS + seat, lane, when(not (done and ours), get(block, LACKS + seat, lane)))
-    put(block, SWAPS, lane, when(done, bit(0)))
-    put(block, SWAP, lane, word(leader))
-    put(block, SWAP + 1, lane, gave)
-    put(block, SWAP + 2, lane, got)
-    put(block, SWAP + 3, lane, 0)
+    swaps = 0
+    if G.swap_one or G.swap_two:
+        swaps = number(get(block, SWAPS, lane))
+    put(block, SWAP + 4 * swaps, lane, word(leader))
+    put(block, SWAP + 4 * swaps + 1, lane, gave)
+    put(block, SWAP + 4 * swaps + 2, lane, got)
+    put(block, SWAP + 4 * swaps + 3, lane, 0)
+    put(block, SWAPS, lane, word(swaps + 1 * done))
+    put(block, EXCHANGED, lane, word(1 * done))
 
 
 @text

@@ -11,6 +11,7 @@ from goatsim.engine.layout import (
     ALL_TRUMPS,
     COLUMNS,
     DECK,
+    ENDED,
     EXCHANGED,
     FORCED,
     HAND,
@@ -25,6 +26,7 @@ from goatsim.engine.layout import (
     PRE,
     REGULAR,
     RIGHTS,
+    STOPPED,
     STRIDE,
     SUIT,
     SWAP,
@@ -33,6 +35,7 @@ from goatsim.engine.layout import (
     TRICK,
     TRICKS,
     TRUMPS,
+    UNCOUNTED,
     WINNING,
 )
 from goatsim.engine.settle import points_of, settle
@@ -48,7 +51,7 @@ class Board:
     def __init__(self, game: Game) -> None:
         """Prepare an empty board; `deal` starts a deal on it, as often as wanted."""
         self.game = game
-        self._outcomes = ("none", *(row.outcome for row in game.rules.scoring_rows()))
+        self._outcomes = ("none", *(row.outcome for row in game.rules.scoring_rows()), *UNCOUNTED.values())
         # Any deal may be praised or one of a match, and is told so when it is dealt.
         shape = game.shape._replace(memory=0, kinds=1, match=1)
         self._block = [0] * (COLUMNS * STRIDE)
@@ -92,6 +95,7 @@ class Board:
         for trick in range(MAX_PRE):
             put(self._block, FORCED + trick, _LANE, laid[trick] if trick < len(laid) else 0)
         put(self._block, TRICK, _LANE, 0)
+        put(self._block, ENDED, _LANE, 0)
         put(self._block, SWAPS, _LANE, 0)
         for place in range(shape.draw * self.game.rules.talon_size):
             put(self._block, DECK + place, _LANE, stock[place] if place < len(stock) else 0)
@@ -124,6 +128,11 @@ class Board:
     def lay(self, seat: int, opening: bool, card: int) -> None:
         """Put a card on the table, legal or not."""
         self._lay(self._block, _LANE, seat, opening, card)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a capture has ended the deal."""
+        return get(self._block, STOPPED, _LANE) != 0
 
     def take(self, trick: int) -> int:
         """Give the trick to its winner and return that seat."""

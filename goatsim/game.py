@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from goatsim.engine import layout
 from goatsim.engine.contract import Contract
-from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
+from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
 from goatsim.errors import RequestError
 from goatsim.games import Rules
 from goatsim.games.model import TRUMP_LEADS
@@ -80,6 +80,7 @@ def game_of(rules: Rules) -> Game:
         sides=rules.sides,
         rights=_rights(rules),
         opener=rules.first_leader,
+        captures=tuple(rules.capture_rows()),
     )
     for what, size, room in (
         ("seats", rules.seats, MAX_SEATS),
@@ -88,6 +89,7 @@ def game_of(rules: Rules) -> Game:
         ("tricks", rules.tricks, MAX_TRICKS),
         ("scoring rows", len(rules.scoring_rows()), MAX_ROWS),
         ("bits of card points", len(contract.planes), MAX_PLANES),
+        ("captures", len(rules.capture_rows()), MAX_CAPTURES),
     ):
         if size > room:
             raise RequestError(f"expected at most {room} {what}, got {size} in {rules.name}")
@@ -137,6 +139,7 @@ def game_of(rules: Rules) -> Game:
         early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0),
         indexed=0,
         memory=0,
+        capture=len(rules.capture_rows()),
         draw=int(rules.draw),
         plain_first=int(options.get("first_lead_plain") is True),
         turn_rights=int(options.get("restricted_team") == "trick_level"),

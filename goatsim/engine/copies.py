@@ -30,6 +30,12 @@ def with_copies(cards: int) -> int:
 
 
 @text
+def second_copy(card: int) -> int:
+    """The second copy of a card; of no card none."""
+    return shl(named(card), 1)
+
+
+@text
 def worn_seconds(block: list[int], lane: int) -> int:
     """The cards, as first copies, of which the second copy is more worn than the first."""
     found = word(0)
@@ -44,6 +50,7 @@ def worn_seconds(block: list[int], lane: int) -> int:
     return found
 
 
+@where("double", other=0)
 @text
 def one_of_each(block: list[int], lane: int, cards: int) -> int:
     """One card of each name in a set: of two copies the more worn one, among equals the first."""

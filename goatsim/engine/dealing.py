@@ -46,7 +46,8 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.philox import CUTS, philox
 from goatsim.engine.redeals import claimed
-from goatsim.engine.stock import stack_stock
+from goatsim.engine.copies import name_copies
+from goatsim.engine.stock import stack_stock, turn_up
 from goatsim.engine.tricks import side_of
 
 
@@ -107,6 +108,10 @@ def order_stock(block: list[int], lane: int, env: list[int], index: int, attempt
         cards = get(block, STOCK, lane)
         stack_stock(block, lane, env, index, attempt, cards, G.cards - G.seats * G.hand)
     put(block, DREW, lane, 0)
+    if G.double:
+        name_copies(block, lane)
+    if G.below:
+        turn_up(block, lane)
 
 
 @text

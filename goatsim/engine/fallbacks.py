@@ -5,7 +5,7 @@ from __future__ import annotations
 from goatsim.engine.bits import get
 from goatsim.engine.jit import text
 from goatsim.engine.layout import REGULAR, USUAL
-from goatsim.engine.view import cheapest, legal
+from goatsim.engine.view import best_meld, cheapest, legal
 
 
 @text
@@ -18,6 +18,12 @@ def yes(block: list[int], lane: int, seat: int) -> bool:
 def cheapest_legal(block: list[int], lane: int, seat: int) -> int:
     """The cheapest of the cards that may be chosen."""
     return cheapest(block, lane, seat, legal(block, lane, seat))
+
+
+@text
+def best_of_melds(block: list[int], lane: int, seat: int) -> int:
+    """The meld worth most, the first in the order of the table among equals."""
+    return best_meld(block, lane, seat)
 
 
 @text

@@ -23,9 +23,14 @@ MAX_CLAIMS = 3
 MAX_SWAPS = 3
 MAX_SUITS = 6
 MAX_PLANES = 5
-MAX_TRICKS = 24
+MAX_TRICKS = 32
 MAX_CARDS = 64
 MAX_CAPTURES = 2
+MAX_MELDS = 16  # kinds of melds that a game has, one for each plain suit where it is of such
+MAX_EVENTS = 36  # melds, exchanges and declarations of a deal
+MARKS = 5  # what a card can have served in: the kinds of melds (`games.melds.KINDS`), and then
+RUN = 3
+DECLARED = 4
 MAX_PRE = 4  # tricks played while the cards are dealt
 COIN_WORDS = MAX_TRICKS // 2  # a coin for each trick
 LIGHT_POINTS = 4
@@ -40,7 +45,10 @@ PRAISE = 5
 COMMIT = 6
 HOLD = 7
 ACCEPT = 8
-DECISIONS = 9
+EXCHANGE = 9
+DECLARE = 10
+MELD = 11
+DECISIONS = 12
 
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards it has for the play
@@ -127,7 +135,25 @@ CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CH
 STOCK = CAPTOR + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
 DREW = STOCK + 1  # how many cards of the stock were drawn
 EXCHANGED = DREW + 1  # 1: the last of the swaps was made during the play
-COLUMNS = EXCHANGED + 1
+# A trump suit that is turned up below the stock, and melds.
+BELOW = EXCHANGED + 1  # the card that lies open below the stock
+SHOWN = BELOW + 1  # cards that lie, or lay, open in a hand
+SEVENS = SHOWN + 1  # the cards that can be exchanged and declared where they are trumps
+SERVED = SEVENS + 1  # a column a mark: the cards that bear it
+OFFERED = SERVED + MARKS  # how many melds the seat that is asked can make
+OFFER = OFFERED + 1  # a column for each: its cards ...
+OFFERED_POINTS = OFFER + MAX_MELDS  # ... its points ...
+OFFERED_SLOT = OFFERED_POINTS + MAX_MELDS  # ... and its place in the table of melds
+BETWEEN = OFFERED_SLOT + MAX_MELDS  # 1: a seat is asked between two tricks
+MELD_PARTS = BETWEEN + 1  # a column a kind of melds: the cards that these are made of
+MELDED = MELD_PARTS + MARKS - 1  # a column a side: the points of its melds
+SEVENS_SCORED = MELDED + MAX_SEATS  # a column a side: those of its sevens
+LAST_POINTS = SEVENS_SCORED + MAX_SEATS  # a column a side: those of the trick that counts by itself
+MADE = LAST_POINTS + MAX_SEATS  # `MAX_MELDS` columns a side: how often it made each meld
+EVENTS = MADE + MAX_MELDS * MAX_SEATS  # how many melds, exchanges and declarations there were; written only on request
+EVENT = EVENTS + 1  # two columns each: what it was, by which seat, after which trick; and the cards
+FINAL = EVENT + 2 * MAX_EVENTS  # 0, or 1 + the side that reached the target of a match in the course of the deal
+COLUMNS = FINAL + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -173,6 +199,10 @@ class Shape(NamedTuple):
     plain_first: int = 0  # 1: the first lead of a deal must be a plain card
     turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
     last_swap: int = 0  # 1: who may lead no trump and has nothing else exchanges it with the partner's last card
+    double: int = 0  # 1: the pack holds every card twice
+    below: int = 0  # 1: the last card of the stock lies open, and its suit is trump
+    strict: int = 0  # 1: nobody need follow until the stock is gone; then everybody must, and win if able
+    melds: int = 0  # how many melds there are
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -199,7 +229,13 @@ FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_
 RIGHTS_RULE = 17  # and in later deals of a match
 REFUSABLE = 18  # 1: the partner may refuse a swap
 STRATA = 19  # address of the strata that the deals are dealt from (see `strata`); 0: from the whole pack
-ENVIRONMENT = 20
+MELDS = 20  # address of the table of melds
+MELD_LATE = 21  # 1: melds are made after the last trick before the stock is gone, too
+SEVEN_MELDS = 22  # 1: an exchange or a declaration takes the place of the trick's meld
+SEVEN_EVERY = 23  # 1: a seven that was declared scores once more when it is played
+LAST_TRICK = 24  # the trick, from 1, that counts by itself
+INSTANT = 25  # 0, or the score at which a match is won in the course of a deal
+ENVIRONMENT = 26
 
 # What the loop over matches is told: one word each.
 TARGET = 0
@@ -246,7 +282,20 @@ ROW_TRICKS_LOW = 3
 ROW_TRICKS_HIGH = 4
 ROW_EYES = 5  # charged to every other side
 ROW_PENALTY = 6  # charged to the side itself
-ROW_WORDS = 7
+ROW_AHEAD = 7  # 1: it fits only a side that has scored more than every other
+ROW_WORDS = 8
+
+# A meld: one word each (`games.melds`).
+MELD_CARDS = 0  # all cards that may be part of it
+MELD_SUIT = 1  # 0: of any suits, 1: of trumps, 2: of a plain suit
+MELD_EACH = 2  # how many of each name; 0: any
+MELD_SIZE = 3
+MELD_POINTS = 4
+MELD_KIND = 5
+MELD_NOT_ALL = 6  # 0, or 1 + the kind in which not all of its cards may have served
+MELD_GROWS = 7  # 1: half of its cards may have served in its kind
+MELD_GIVES_WAY = 8  # 0, or 1 + the meld that is made in its place
+MELD_WORDS = 9
 
 # The tables for dealing, one word each place (see `draw`).
 BINOMIAL = 0  # 65 x 65

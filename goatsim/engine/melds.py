@@ -10,12 +10,12 @@ from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     ASKED,
     BETWEEN,
-    DECK,
     DECLARED,
     EVENT,
     EVENTS,
     FAULT,
     FINAL,
+    BELOW,
     HAND,
     LAST_POINTS,
     LAST_TRICK,
@@ -73,6 +73,13 @@ LAID_OPEN = MAX_MELDS + 1  # a seven declared
 def sevens_in(block: list[int], lane: int, cards: int) -> int:
     """The sevens of trumps in a set."""
     return cards & get(block, SEVENS, lane) & get(block, TRUMPS, lane)
+
+
+@text
+def score(block: list[int], lane: int, column: int, seat: int, points: int) -> None:
+    """Give points to the side of a seat."""
+    side = side_of(block, lane, seat)
+    put(block, column + side, lane, add(get(block, column + side, lane), word(points)))
 
 
 @text
@@ -180,21 +187,13 @@ def note_event(block: list[int], lane: int, env: list[int], trick: int, seat: in
         put(block, EVENTS, lane, add(get(block, EVENTS, lane), bit(0)))
 
 
-@text
-def score(block: list[int], lane: int, column: int, seat: int, points: int) -> None:
-    """Give points to the side of a seat."""
-    side = side_of(block, lane, seat)
-    put(block, column + side, lane, add(get(block, column + side, lane), word(points)))
-
-
 @where("melds")
 @text
 def exchange_seven(block: list[int], lane: int, env: list[int], trick: int, seat: int) -> None:
     """Put a seven of a seat in the place of the card turned up, which it takes."""
-    last = DECK + G.cards - G.seats * G.hand - 1
     seven = one_of_each(block, lane, sevens_in(block, lane, hand_of(block, lane, seat)))
-    card = get(block, last, lane)
-    put(block, last, lane, seven)
+    card = get(block, BELOW, lane)
+    put(block, BELOW, lane, seven)
     put(block, HAND + seat, lane, without(get(block, HAND + seat, lane), seven) | card)
     # Everybody saw it lie there.
     put(block, SHOWN, lane, without(get(block, SHOWN, lane), seven) | card)
@@ -233,8 +232,8 @@ def make_meld(
 @text
 def may_exchange(block: list[int], lane: int, hand: int) -> bool:
     """Whether a hand holds a seven of trumps, and the card turned up is none."""
-    turned = get(block, DECK + G.cards - G.seats * G.hand - 1, lane)
-    return sevens_in(block, lane, hand) != word(0) and sevens_in(block, lane, turned) == word(0)
+    turned = sevens_in(block, lane, get(block, BELOW, lane))
+    return sevens_in(block, lane, hand) != word(0) and turned == word(0)
 
 
 @text
@@ -311,6 +310,25 @@ def ask_meld(block: list[int], lane: int, env: list[int], trick: int, seat: int,
 
 
 @text
+def draw_one_each(block: list[int], lane: int, winner: int, trick: int) -> None:
+    """Let each seat draw a card, the winner first; the last one is whatever lies open below the stock."""
+    final = winner + G.seats - 1
+    final -= G.seats * (final >= G.seats)
+    held = word(0)
+    for seat in range(G.seats):
+        held |= when(seat == final, get(block, HAND + seat, lane))
+    draw_each(block, lane, winner, trick * G.seats)
+    if trick == G.tricks - G.hand - 1:
+        below = get(block, BELOW, lane)
+        for seat in range(G.seats):
+            drawn = when(seat == final, held | below) | when(seat != final, get(block, HAND + seat, lane))
+            put(block, HAND + seat, lane, drawn)
+        put(block, SHOWN, lane, get(block, SHOWN, lane) | below)
+        put(block, BELOW, lane, 0)
+
+
+@where("melds")
+@text
 def after_trick(
     block: list[int], lane: int, env: list[int], trick: int, exchange: Decide, declare: Decide, meld: Decide
 ) -> None:
@@ -325,16 +343,13 @@ def after_trick(
         if sevens == 0 or signed(env, SEVEN_MELDS) == 0:
             ask_meld(block, lane, env, trick, winner, meld)
     if trick <= last:
-        draw_each(block, lane, winner, trick * G.seats)
-    if trick == last:
-        # Whoever drew the card that lay open is known to hold it.
-        put(block, SHOWN, lane, get(block, SHOWN, lane) | get(block, DECK + G.cards - G.seats * G.hand - 1, lane))
+        draw_one_each(block, lane, winner, trick)
 
 
 @where("melds")
 @text
 def begin_melds(block: list[int], lane: int) -> None:
-    """Make a dealt lane ready for melds; the dealer scores a seven of trumps that was turned up."""
+    """Make a dealt lane ready for melds; the dealer, the last seat, scores a seven that was turned up."""
     for place in range(MARKS):
         put(block, SERVED + place, lane, 0)
     for column in (SHOWN, EVENTS, OFFERED, BETWEEN, FINAL):
@@ -344,8 +359,7 @@ def begin_melds(block: list[int], lane: int) -> None:
             put(block, column + side, lane, 0)
         for slot in range(G.melds):
             put(block, MADE + MAX_MELDS * side + slot, lane, 0)
-    turned = sevens_in(block, lane, get(block, DECK + G.cards - G.seats * G.hand - 1, lane))
-    if turned != word(0):
+    if sevens_in(block, lane, get(block, BELOW, lane)) != word(0):
         score(block, lane, SEVENS_SCORED, G.seats - 1, SEVEN_POINTS)
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from goatsim.engine.bits import ask, get, number, peek, put, signed, word
 from goatsim.engine.dealing import deal_until_kept
-from goatsim.engine.jit import text
+from goatsim.engine.jit import text, where
 from goatsim.engine.kinds import no_tricks
 from goatsim.engine.layout import (
     ALL_TRUMPS,
@@ -26,8 +26,10 @@ from goatsim.engine.layout import (
     COIN_WORDS,
     COINS,
     DECISIONS,
+    DECLARE,
     DOWN,
     ENTRY,
+    EXCHANGE,
     FAULT,
     FOLLOW,
     INDEX,
@@ -35,6 +37,7 @@ from goatsim.engine.layout import (
     LED,
     LOG,
     LOGGED,
+    MELD,
     READY,
     ROWS,
     SEED,
@@ -47,6 +50,7 @@ from goatsim.engine.layout import (
     WINNING,
     G,
 )
+from goatsim.engine.melds import after_trick, begin_melds
 from goatsim.engine.philox import COINS as COIN_PURPOSE
 from goatsim.engine.philox import philox
 from goatsim.engine.settle import settle
@@ -102,6 +106,8 @@ def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
     if G.swap_one or G.swap_two:
         swap(block, lane, env)
     begin(block, lane)
+    if G.melds:
+        begin_melds(block, lane)
     put(block, TRICK, lane, 0)
 
 
@@ -126,8 +132,10 @@ def lanes_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int]
     return lanes
 
 
-def scalar_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int], int, int], None]:
-    """The scalar driver for one policy at all seats."""
+def scalar_driver(
+    lead: Decide, follow: Decide, exchange: Decide, declare: Decide, meld: Decide
+) -> Callable[[list[int], list[int], int, int], None]:
+    """The scalar driver for one policy at all seats; the last three are asked in games with melds."""
 
     @text
     def scalar(block: list[int], env: list[int], first: int, deals: int) -> None:
@@ -140,6 +148,8 @@ def scalar_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int
                         break
                     turn(block, lane, trick, position, follow)
                 take(block, lane, trick)
+                if G.melds:
+                    after_trick(block, lane, env, trick, exchange, declare, meld)
                 if G.capture and stopped(block, lane):
                     break
             settle(block, lane, signed(env, ROWS))
@@ -152,6 +162,27 @@ def ask_policy(block: list[int], lane: int, seat: int) -> int:
     """The answer of a seat's policy, at the entry point for leading or for following."""
     follows = 1 * (number(get(block, LEADER, lane)) != seat)
     return ask(number(get(block, ENTRY + DECISIONS * seat + FOLLOW * follows, lane)), block, lane, seat)
+
+
+@where("melds", other=0)
+@text
+def ask_exchange(block: list[int], lane: int, seat: int) -> int:
+    """Whether a seat exchanges a seven, by its policy's entry point."""
+    return ask(number(get(block, ENTRY + DECISIONS * seat + EXCHANGE, lane)), block, lane, seat)
+
+
+@where("melds", other=0)
+@text
+def ask_declare(block: list[int], lane: int, seat: int) -> int:
+    """Whether a seat declares a seven, by its policy's entry point."""
+    return ask(number(get(block, ENTRY + DECISIONS * seat + DECLARE, lane)), block, lane, seat)
+
+
+@where("melds", other=0)
+@text
+def ask_meld(block: list[int], lane: int, seat: int) -> int:
+    """The meld that a seat makes, by its policy's entry point."""
+    return ask(number(get(block, ENTRY + DECISIONS * seat + MELD, lane)), block, lane, seat)
 
 
 @text
@@ -172,6 +203,8 @@ def asking(block: list[int], env: list[int], first: int, deals: int) -> None:
             take(block, lane, trick)
             if logged:
                 put(block, TOOK + trick, lane, get(block, WINNING, lane))
+            if G.melds:
+                after_trick(block, lane, env, trick, ask_exchange, ask_declare, ask_meld)
             if G.capture and stopped(block, lane):
                 break
         settle(block, lane, rows)

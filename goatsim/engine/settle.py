@@ -21,6 +21,7 @@ from goatsim.engine.layout import (
     PENALTY,
     PLANE,
     POINTS,
+    ROW_AHEAD,
     ROW_EYES,
     ROW_PENALTY,
     ROW_POINTS_HIGH,
@@ -35,6 +36,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
+from goatsim.engine.melds import charge_scores, is_ahead
 from goatsim.engine.tricks import side_of, stopped
 
 
@@ -79,12 +81,16 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
                 and tricks >= signed(rows, base + ROW_TRICKS_LOW)
                 and tricks <= signed(rows, base + ROW_TRICKS_HIGH)
             )
+            if G.melds:
+                fits = fits and (signed(rows, base + ROW_AHEAD) == 0 or is_ahead(block, lane, side))
             done = done or fits
             outcome += (row + 1) * fits
             for other in range(G.sides):
                 charge = signed(rows, base + ROW_PENALTY) if other == side else signed(rows, base + ROW_EYES)
                 put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
     put(block, OUTCOME, lane, word(outcome))
+    if G.melds:
+        charge_scores(block, lane)
     if G.redeals or G.cuts:
         unplayed(block, lane)
     if G.capture:

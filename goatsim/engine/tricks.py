@@ -49,6 +49,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
+from goatsim.engine.copies import one_of_each, second_copy, with_copies
 from goatsim.engine.stock import draw_each
 
 
@@ -104,6 +105,9 @@ def class_of(block: list[int], lane: int, card: int) -> int:
 def ahead_of(block: list[int], lane: int, cards: int, card: int, led: int) -> int:
     """Those of a set that would win over a card where a class was led."""
     trumps = get(block, TRUMPS, lane)
+    if G.double:
+        # Of equal cards the first one played wins.
+        card = second_copy(card)
     found = without(cards & (led | trumps), upto(card))
     if G.mixed:
         # A trump beats every plain card, those with a higher bit too.
@@ -117,6 +121,20 @@ def may_lead_trumps(block: list[int], lane: int, seat: int) -> bool:
     return number(shr(get(block, RIGHTS, lane), seat)) & 1 == 1
 
 
+@where("strict", other=0)
+@text
+def strictly_legal(block: list[int], lane: int, hand: int, trick: int) -> int:
+    """The cards that may follow: any until the stock is gone; then the class led or else a trump, a winning one if
+    there is one, and else any card (rules.md, 11).
+    """
+    cards = hand & get(block, LED, lane)
+    cards = cards | when(cards == 0, hand & get(block, TRUMPS, lane))
+    higher = ahead_of(block, lane, cards, get(block, BEST, lane), get(block, LED, lane))
+    cards = higher | when(higher == 0, cards)
+    free = cards == 0 or trick < G.tricks - G.hand
+    return when(free, hand) | when(not free, cards)
+
+
 @text
 def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: bool) -> int:
     """The cards of its hand that a seat may play now, in a trick counted from 0; `opening`: it leads."""
@@ -128,6 +146,8 @@ def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: boo
             allowed = allowed and trick > 0
         barred = plain != 0 and not allowed
         cards = when(barred, plain) | when(not barred, hand)
+    elif G.strict:
+        cards = word(strictly_legal(block, lane, hand, trick))
     else:
         same = hand & get(block, LED, lane)
         cards = same | when(same == 0, hand)
@@ -223,7 +243,9 @@ def exchange_last(block: list[int], lane: int) -> None:
 
 @text
 def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> None:
-    """Put a card on the table and see who is winning."""
+    """Put a card on the table and see who is winning; of two copies in the hand, whichever is named, the more worn."""
+    if G.double:
+        card = word(one_of_each(block, lane, with_copies(card) & hand_of(block, lane, seat)))
     if opening:
         put(block, LED, lane, class_of(block, lane, card))
         put(block, TABLE, lane, card)
@@ -233,18 +255,22 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
         led = get(block, LED, lane)
         best = get(block, BEST, lane)
         trumps = get(block, TRUMPS, lane)
+        beaten = second_copy(best) if G.double else best
         if G.mixed:
             # Trumps are compared by themselves first.
-            higher = card & trumps > best & trumps
-            better = higher or (card & trumps == best & trumps and card & led > best)
+            higher = card & trumps > beaten & trumps
+            better = higher or (card & trumps == beaten & trumps and card & led > beaten)
         else:
-            better = card & (led | trumps) > best
+            better = card & (led | trumps) > beaten
         put(block, TABLE, lane, get(block, TABLE, lane) | card)
         put(block, BEST, lane, when(better, card) | when(not better, best))
         put(block, WINNING, lane, when(better, word(seat)) | when(not better, get(block, WINNING, lane)))
         if G.memory:
+            turn = number(get(block, TRICK, lane))
             # Cards that lay open while the cards were dealt follow no suit.
-            follows = not G.kinds or not played_already(block, lane, number(get(block, TRICK, lane)))
+            follows = not G.kinds or not played_already(block, lane, turn)
+            if G.strict:
+                follows = follows and turn >= G.tricks - G.hand
             for other in range(G.seats):
                 shown = when(seat == other and card & led == 0 and follows, led)
                 put(block, LACKS + other, lane, get(block, LACKS + other, lane) | shown)
@@ -349,7 +375,7 @@ def take(block: list[int], lane: int, trick: int) -> None:
             put(block, OPENED, lane, get(block, TABLE, lane) & dealt_to(block, lane, opener))
         put(block, LEADER, lane, word(winner))
     put(block, TRICK, lane, word(trick + 1))
-    if G.draw and trick < G.tricks - G.hand:
+    if G.draw and not G.melds and trick < G.tricks - G.hand:
         draw_each(block, lane, winner, trick * G.seats)
     if G.turn_rights:
         put(block, RIGHTS, lane, rights_of(block, lane, led_by, False))

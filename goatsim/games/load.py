@@ -29,6 +29,7 @@ LARGEST_FILE = 1_000_000
 SUFFIX = ".toml"
 
 KEYS = (
+    "double",
     "pack",
     "sides",
     "hand_size",
@@ -39,9 +40,13 @@ KEYS = (
     "draw",
     "dealer_leads",
     "egg_moves_deal",
+    "turned",
+    "follow",
+    "seven_rank",
     "first_leader",
     "phases",
     "redeal",
+    "meld",
     "capture",
     "scoring",
     "other_outcomes",

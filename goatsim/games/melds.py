@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from goatsim import cards
 from goatsim.errors import RequestError, wrong
 from goatsim.games import read
-from goatsim.games.options import Option, Value, option_named
+from goatsim.games.options import Option, Value, fits
 
 KINDS = ("four", "bezique", "marriage", "run")
 """The kinds of melds, in none of which a card may serve twice; a card that served in a later one is the more worn."""
@@ -79,9 +79,7 @@ def resolved(
     kept = []
     for place, row in enumerate(rows, 1):
         name = f"meld row {place} ({row.meld})"
-        asked = {option_named(key, option_defs): value for key, value in row.when.items()}
-        wanted = {key: option_defs[key].parse(f"{key} in {name}", value) for key, value in asked.items()}
-        if all(options[key] == value for key, value in wanted.items()):
+        if fits(row.when, name, options, option_defs):
             kept.append((name, row))
     found = [meld for name, row in kept for meld in _melds(name, row, pack)]
     if len(found) > MOST_MELDS:

@@ -7,12 +7,13 @@ from collections import Counter
 from functools import cached_property
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationInfo, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationInfo, field_serializer, field_validator, model_validator
 
 from goatsim import cards
 from goatsim.errors import RequestError, brief, shown, wrong
 from goatsim.games import read
 from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
+from goatsim.games.melds import MeldRow, ResolvedMeld, resolved
 from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
@@ -23,7 +24,7 @@ PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "mel
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
 
-BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "settle")
+BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "melds", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -54,7 +55,10 @@ class Rules(BaseModel):
     base: StrictStr | None = None
     title: StrictStr = ""
     text: StrictStr = ""
+    double: bool = False
+    """Whether the pack holds every card twice."""
     pack: tuple[str, ...]
+    """In pack order, copies side by side (`cards.COPY`)."""
     sides: tuple[StrictInt, ...]
     hand_size: StrictInt
     trumps: tuple[str, ...]
@@ -71,11 +75,20 @@ class Rules(BaseModel):
     """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
     egg_moves_deal: bool = False
     """Whether the deal moves on after an egg, too."""
+    turned: Literal["none", "last_of_stock"] = "none"
+    """Which card lies open and makes its suit trump: the last one of the stock, or none."""
+    follow: Literal["suit", "strict_after_stock"] = "suit"
+    """What must be followed: the class led, or nothing until the stock is gone, and then it, with a card that wins if
+    there is one, and else a trump."""
+    seven_rank: StrictStr = ""
+    """The rank of the trumps that may be exchanged for the card turned up, and declared."""
     first_leader: StrictInt = 0
     phases: tuple[str, ...] = ("shuffle", "tricks", "settle")
     scoring: tuple[ScoringRow, ...]
     redeal: tuple[RedealRow, ...] = ()
     """Conditions under which a deal may be claimed back, in the order in which a seat is asked."""
+    meld: tuple[MeldRow, ...] = ()
+    """What the winner of a trick may lay open and score, in the order in which it is offered."""
     capture: tuple[CaptureRow, ...] = ()
     """Cards that end the deal where they meet one of another side."""
     other_outcomes: tuple[StrictStr, ...] = ()
@@ -103,8 +116,17 @@ class Rules(BaseModel):
 
     @field_validator("pack", mode="after")
     @classmethod
-    def _order_pack(cls, given: tuple[str, ...]) -> tuple[str, ...]:
-        return cards.pack_order(given)
+    def _order_pack(cls, given: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        return cards.pack_order(cards.copied(given) if info.data.get("double") else given)
+
+    @field_validator("trumps", mode="after")
+    @classmethod
+    def _copy_trumps(cls, given: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        return cards.copied(given[::-1])[::-1] if info.data.get("double") else given
+
+    @field_serializer("pack", "trumps")
+    def _names(self, given: tuple[str, ...]) -> list[str]:
+        return list(dict.fromkeys(map(cards.shown, given)))
 
     @field_validator("plain_order", mode="before")
     @classmethod
@@ -121,7 +143,7 @@ class Rules(BaseModel):
     def _read_number(cls, given: object) -> int:
         return read.number(given, "a whole number")
 
-    @field_validator("draw", "dealer_leads", "egg_moves_deal", mode="before")
+    @field_validator("double", "draw", "dealer_leads", "egg_moves_deal", mode="before")
     @classmethod
     def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
         return read.truth(given, str(info.field_name))
@@ -140,7 +162,7 @@ class Rules(BaseModel):
     def _read_points(cls, given: object) -> dict[str, int]:
         return read.points(given)
 
-    @field_validator("scoring", "capture", mode="before")
+    @field_validator("scoring", "capture", "meld", mode="before")
     @classmethod
     def _read_rows(cls, given: object, key: ValidationInfo) -> object:
         return read.structure(given, str(key.field_name))
@@ -171,6 +193,7 @@ class Rules(BaseModel):
             contradiction.check(self.options, self.trumps)
         self.scoring_rows()
         self.redeal_rows()
+        self.meld_rows()
         self.capture_rows()
         return self
 
@@ -190,6 +213,10 @@ class Rules(BaseModel):
                 f"expected the pack to hold {self.seats} hands of {self.hand_size} cards, "
                 f"got a pack of {len(self.pack)} cards"
             )
+        if self.turned != "none" and (not self.draw or self.trumps):
+            raise wrong("turned to be none in a game without a stock, or with trumps of its own", self.turned)
+        if self.meld and not (self.double and self.turned != "none"):
+            raise RequestError("expected melds in a game of a double pack with a card turned up, got others")
         if self.draw and (not self.talon_size or self.talon_size % self.seats):
             raise RequestError(
                 f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
@@ -259,7 +286,9 @@ class Rules(BaseModel):
     def plain(self) -> dict[str, tuple[str, ...]]:
         """Suit to its plain cards, high to low, in the order C S H D; a suit without plain cards is not listed."""
         left = set(self.pack) - set(self.trumps)
-        suits = {suit: tuple(rank + suit for rank in self.plain_order if rank + suit in left) for suit in cards.SUITS}
+        order = [rank + suit for suit in cards.SUITS for rank in self.plain_order]
+        ranked = [card for name in order for card in (name, name + cards.COPY) if card in left]
+        suits = {suit: tuple(card for card in ranked if card[1] == suit) for suit in cards.SUITS}
         return {suit: names for suit, names in suits.items() if names}
 
     @cached_property
@@ -269,7 +298,7 @@ class Rules(BaseModel):
 
     def card_points(self, card: str) -> int:
         """Points of a card of the pack (by its name), 0 to 31."""
-        return self.points.get(card, self.points.get(card[0], 0))
+        return self.points.get(cards.shown(card), self.points.get(card[0], 0))
 
     def scoring_rows(self) -> list[ResolvedRow]:
         """Return the scoring rows in force under the options, in order and in numbers.
@@ -284,6 +313,10 @@ class Rules(BaseModel):
             options=self.options,
             option_defs=self.option_defs,
         )
+
+    def meld_rows(self) -> list[ResolvedMeld]:
+        """Return the melds in force under the options, in order."""
+        return resolved(self.meld, self.pack, self.options, self.option_defs)
 
     def redeal_rows(self) -> list[ResolvedRedeal]:
         """Return the redeal conditions in force under the options, in order."""
@@ -325,12 +358,17 @@ class Rules(BaseModel):
                 "draw",
                 "dealer_leads",
                 "egg_moves_deal",
+                "double",
+                "turned",
+                "follow",
+                "seven_rank",
                 "first_leader",
                 "phases",
                 "options",
             },
         )
         kept["points"] = {name: self.card_points(name) for name in self.pack}
+        kept["meld"] = self.meld_rows()
         kept["scoring"] = self.scoring_rows()
         kept["redeal"] = self.redeal_rows()
         if rows := self.capture_rows():

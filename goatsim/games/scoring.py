@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, field_validator
 
 from goatsim.errors import RequestError, shown, wrong
 from goatsim.games.options import Option, Value, fits
@@ -31,7 +31,8 @@ class ScoringRow(BaseModel):
     """One row: it fits a side whose points and tricks both lie in its ranges (both ends belong to a range).
 
     `side` None tries every side in turn; `when` names option values and `side_count` a number of sides without which
-    the row is left out. `eyes` are charged to every other side, `penalty` is charged to the side itself.
+    the row is left out. `ahead`: it fits only a side that has scored more than every other, melds and all. `eyes` are
+    charged to every other side, `penalty` is charged to the side itself.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -44,6 +45,7 @@ class ScoringRow(BaseModel):
     side_count: StrictInt | None = None
     eyes: StrictInt = Field(default=0, ge=0, le=100)
     penalty: StrictInt = Field(default=0, ge=0, le=100)
+    ahead: StrictBool = False
 
     @field_validator("outcome")
     @classmethod
@@ -65,11 +67,13 @@ class ResolvedRow(NamedTuple):
     tricks: tuple[int, int]
     eyes: int
     penalty: int
+    ahead: bool = False
 
     def covers(self, other: ResolvedRow) -> bool:
         """Whether every side that fits `other` fits this row too."""
         return (
             self.side in (None, other.side)
+            and self.ahead <= other.ahead
             and self.points[0] <= other.points[0]
             and other.points[1] <= self.points[1]
             and self.tricks[0] <= other.tricks[0]
@@ -113,7 +117,7 @@ def resolve(
                     f"expected {what} within 0 to {totals[what]} in {name}, least first, "
                     f"got {shown(least)} to {shown(most)}"
                 )
-        resolved = ResolvedRow(row.outcome, row.side, ranges["points"], ranges["tricks"], row.eyes, row.penalty)
+        resolved = ResolvedRow(row.outcome, row.side, ranges["points"], ranges["tricks"], row.eyes, row.penalty, row.ahead)
         for earlier in found:
             if earlier.covers(resolved):
                 raise RequestError(

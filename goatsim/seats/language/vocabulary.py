@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from goatsim.engine import bits, order
 from goatsim.engine import view as text
 from goatsim.engine.jit import is_text, reaches
-from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
+from goatsim.engine.layout import MAX_CARDS, MAX_MELDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
 from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, NUMBER, TRUTH, Span
 
 FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of")
@@ -21,6 +21,8 @@ FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any
 _PARTS = ("other_seat", "to_play", "mastering")
 """Texts of `engine.view` that words are made of and that are none themselves."""
 
+MOST_OF_A_MELD = 8
+MOST_MELD_POINTS = 10_000
 MOST_POINTS = (1 << MAX_PLANES) - 1
 _ANY = {CARDS: Span(0, MAX_CARDS), NUMBER: Span(0, MAX_CARDS * MOST_POINTS), TRUTH: EITHER}
 _HAND = Span(0, MAX_TRICKS)
@@ -33,6 +35,12 @@ _SPANS: dict[str, Span] = {
     "winners": _HAND,
     "played": _HAND,
     "best": EITHER,
+    "turned": EITHER,
+    "shown": _HAND,
+    "melds": Span(0, MAX_MELDS),
+    "meld_at": Span(0, MOST_OF_A_MELD),
+    "best_meld": Span(0, MOST_OF_A_MELD),
+    "meld_points": Span(0, MOST_MELD_POINTS),
     "nothing": Span(0, 0),
     "table": Span(0, MAX_SEATS - 1),
     "table_points": Span(0, (MAX_SEATS - 1) * MOST_POINTS),

@@ -51,6 +51,11 @@ class Game:
         """The names of the cards of a set, strongest first."""
         return self.contract.cards_of(cards)
 
+    def trumps_by(self, turned: int) -> int:
+        """The trumps of a deal in which a card was turned up, if there was one."""
+        suits = [self.set_of(cards) for cards in self.rules.plain.values()]
+        return self.set_of(self.rules.trumps) | next((suit for suit in suits if suit & turned), 0)
+
     def partner(self, seat: int) -> int:
         """The one other seat of a seat's side, with which it swaps; the seat itself if there is no such one."""
         sides = self.rules.sides
@@ -198,8 +203,8 @@ def _require_turnup(rules: Rules) -> None:
     """Raise `RequestError` for rules in which no trump suit can be turned up from the first hand (rules.md 8)."""
     if rules.first_leader or rules.hand_size > LARGEST_ORDERED or "praise" in rules.phases:
         raise RequestError(
-            f"expected seat 0 to lead first, hands of at most {LARGEST_ORDERED} cards and no praise where the trump suit "
-            f"is turned up, got seat {rules.first_leader} and hands of {rules.hand_size} in {rules.name}"
+            f"expected seat 0 to lead first, hands of at most {LARGEST_ORDERED} cards and no praise where the trump "
+            f"suit is turned up, got seat {rules.first_leader} and hands of {rules.hand_size} in {rules.name}"
         )
 
 

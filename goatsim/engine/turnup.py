@@ -5,7 +5,23 @@ A trump suit of a deal lies below the trumps of every deal, and its cards keep t
 
 from __future__ import annotations
 
-from goatsim.engine.bits import bit, get, high, low, nth, number, peek, place, put, shl, signed, upto, when, without, word
+from goatsim.engine.bits import (
+    bit,
+    get,
+    high,
+    low,
+    nth,
+    number,
+    peek,
+    place,
+    put,
+    shl,
+    signed,
+    upto,
+    when,
+    without,
+    word,
+)
 from goatsim.engine.draw import deal, fair
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (

@@ -124,7 +124,11 @@ CAPTURE_EYES = CAUGHT + MAX_CAPTURES  # ... and the eyes of the side that takes 
 STOPPED = CAPTURE_EYES + MAX_CAPTURES  # 0, or 1 + the place of the card that ended the deal, in the order of play
 CAPTURE = STOPPED + 1  # 0, or 1 + the capture that ended it
 CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CHARGED
-COLUMNS = CAPTOR + 1
+# The trump suit that is turned up.
+GROUP = CAPTOR + 1  # a column a suit, in the order of SUIT: its cards but the trumps of every deal
+TURNED = GROUP + MAX_SUITS  # the card whose suit is trump
+SHOWN = TURNED + 1  # the cards that lay open in a hand, that one among them
+COLUMNS = SHOWN + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -166,6 +170,7 @@ class Shape(NamedTuple):
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
     capture: int = 0  # captures that end the deal
+    turnup: int = 0  # 1: the trump suit is turned up from the first hand
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -192,7 +197,10 @@ FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_
 RIGHTS_RULE = 17  # and in later deals of a match
 REFUSABLE = 18  # 1: the partner may refuse a swap
 STRATA = 19  # address of the strata that the deals are dealt from (see `strata`); 0: from the whole pack
-ENVIRONMENT = 20
+FIRST_ONE = 20  # 1: the first deal of a match is dealt one card at a time, others in packets
+TURNUP_MOST = 21  # how many cards are turned up at most
+TURNUP_REDO = 22  # cards that must not be among them
+ENVIRONMENT = 23
 
 # What the loop over matches is told: one word each.
 TARGET = 0

@@ -6,6 +6,7 @@ the last seat. What the rules leave open is settled here like this:
 
 * `six` and `turnup` with `clubs` know every scoring and match option of `classic`, with its default, except that only
   in `six` the first deal of a match belongs to the holder of the ace of diamonds ("left of the dealer leads").
+* The first dealer of `turnup` and `clubs` is drawn ("lowest card drawn"), that of `six` is the last seat.
 * `clubs` has swaps and `catch_queen` like `turnup`, as it is everything else that `turnup` is.
 * turnup_max_specials = n: n permanent trumps in a row are a redeal. With 8 the hand has no card of a suit left.
 * A cut that goes wrong (5, as in 4.4) is judged at each attempt, before anybody sees a card.
@@ -38,7 +39,7 @@ class Options(twin_classic.Options):
     capture_points: int = 4
     first_deal_leader: str = "left_of_dealer"
     first_deal_must_lead_AD: bool = False
-    first_dealer: str = "last_seat"
+    first_dealer: str = "random"
     target: int = 12
     tail_min: int = 90
     lucy: str = "auto_win_or_reset"
@@ -71,6 +72,7 @@ class Six(Options):
     ranks: str = "ATKQJ9876"
     swap_one: str = "off"
     first_deal_leader: str = "AD_holder"
+    first_dealer: str = "last_seat"
     six_clubs_role: str = "top_trump"
 
     @property

@@ -39,7 +39,7 @@ class Options:
     stock_scale: str = "flat2"
     swap_last_trump: bool = True
     target: int = 12
-    first_dealer: str = "last_seat"
+    first_dealer: str = "random"
 
 
 def rules() -> twin.Game:

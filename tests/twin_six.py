@@ -100,7 +100,7 @@ class Turnup(Options):
     praise_suit_redo_on_7C_or_QC: bool = False
 
     def turned_up(self, hands: Hands, seed: int, index: int, attempt: int) -> Record | None:
-        order = twin_cards.order_of_hand(twin_cards.pack_of(self.ranks), hands[0], seed, index, attempt, 0)
+        order = twin_cards.order_of_hand(hands[0], seed, index, attempt, 0)
         return self.shown(order)
 
     def shown(self, order: Sequence[str]) -> Record | None:
@@ -149,7 +149,7 @@ def deal(options: Options, seed: int, index: int) -> tuple[Hands, Record, int]:
     pack = twin_cards.pack_of(options.ranks)
     attempt = 0
     while True:
-        hands = twin_cards.deal(pack, [len(pack) // options.seats] * options.seats, seed, index, attempt)
+        hands, _ = twin_cards.deal(pack, options.seats, len(pack) // options.seats, seed, index, attempt)
         turned = options.turned_up(hands, seed, index, attempt)
         cut = twin_classic.wrong_cutter(rules(options), options, seed, index, attempt)
         if turned is not None or cut is not None:

@@ -116,9 +116,8 @@ def score(points: Sequence[int], tricks: Sequence[int], scale: str = "flat2") ->
 
 def deal(seed: int, index: int) -> tuple[Hands, list[str]]:
     """Return the hands of four cards and the stock, top first."""
-    pack = rules().pack
-    *hands, rest = twin_cards.deal(pack, [HAND] * SEATS + [len(pack) - HAND * SEATS], seed, index)
-    return hands, twin_cards.order_of_stock(pack, rest, seed, index)
+    hands, rest = twin_cards.deal(rules().pack, SEATS, HAND, seed, index)
+    return hands, twin_cards.stacked(rest, seed, index)
 
 
 def play(

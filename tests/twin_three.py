@@ -141,9 +141,8 @@ def score_less(points: Sequence[int], tricks: Sequence[int]) -> tuple[list[int],
 
 def deal(seed: int, index: int) -> tuple[Hands, list[str]]:
     """Return the hands of ten cards and the talon, its upper card first."""
-    pack = rules(None).pack
-    *hands, rest = twin_cards.deal(pack, [HAND] * SEATS + [TALON], seed, index)
-    return hands, twin_cards.order_of_stock(pack, rest, seed, index)
+    hands, rest = twin_cards.deal(rules(None).pack, SEATS, HAND, seed, index)
+    return hands, twin_cards.stacked(rest, seed, index)
 
 
 @dataclass

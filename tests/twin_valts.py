@@ -57,9 +57,9 @@ def rules(players: int, suit: str) -> twin.Game:
 def deal(players: int, seed: int, index: int) -> tuple[Hands, Hands, str]:
     """Return the hands of the first half, those of the second, and the card turned up."""
     size = len(PACK) // HALVES // players
-    dealt = twin_cards.deal(PACK, [size] * (HALVES * players), seed, index)
+    dealt, _ = twin_cards.deal(PACK, HALVES * players, size, seed, index)
     first, second = dealt[:players], dealt[players:]
-    turned = twin_cards.order_of_hand(PACK, first[-1], seed, index, 0, players - 1)[-1]
+    turned = twin_cards.order_of_hand(first[-1], seed, index, 0, players - 1)[-1]
     return first, second, turned
 
 

@@ -128,7 +128,10 @@ CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CH
 GROUP = CAPTOR + 1  # a column a suit, in the order of SUIT: its cards but the trumps of every deal
 TURNED = GROUP + MAX_SUITS  # the card whose suit is trump
 SHOWN = TURNED + 1  # the cards that lay open in a hand, that one among them
-COLUMNS = SHOWN + 1
+STOCK = SHOWN + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
+DREW = STOCK + 1  # how many cards of the stock were drawn
+EXCHANGED = DREW + 1  # 1: the last of the swaps was made during the play
+COLUMNS = EXCHANGED + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -171,6 +174,10 @@ class Shape(NamedTuple):
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
     capture: int = 0  # captures that end the deal
     turnup: int = 0  # 1: the trump suit is turned up from the first hand
+    draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
+    plain_first: int = 0  # 1: the first lead of a deal must be a plain card
+    turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
+    last_swap: int = 0  # 1: who may lead no trump and has nothing else exchanges it with the partner's last card
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -181,7 +188,7 @@ SEED = 0
 TABLES = 1  # address of the tables for dealing
 ROWS = 2  # address of the scoring rows
 COINS = 3  # one bit a seat: does its policy draw coins
-READY = 4  # 1: the hands stand in the block already
+READY = 4  # 1: the hands stand in the block already; 2: the order of the stock, too
 LOGGED = 5  # 1: write LOG and TOOK (the `asking` driver does)
 REDEALS = 6  # address of the redeal rows
 NO_CUT = 7  # the chance, in units of 2**-64, that the dealer offers no cut
@@ -215,7 +222,9 @@ ENTRIES = 8  # address of the entry points and weights of every seat at the tabl
 START_DEALER = 9  # or NOBODY: drawn for each match
 START_FIRST = 10  # 1: with the rules of a first deal
 START_SCORE = 11  # a word a side
-TERMS = START_SCORE + MAX_SEATS
+SEATED_FROM = START_SCORE + MAX_SEATS  # how many seats from the dealer on the engine's first seat is
+EGG_MOVES = SEATED_FROM + 1  # 1: the deal moves on after an egg, too
+TERMS = EGG_MOVES + 1
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 
@@ -223,6 +232,7 @@ FREE_KIND = 8
 NOBODY_MAY = 0
 PRAISER_SIDE_MAY = 1
 ALL_MAY = 2
+OTHERS_MAY = 3  # the sides that do not make the first lead
 CHALLENGE_CHARGE = 4  # what a side is charged for a wrong challenge
 
 # A redeal condition: one word each. It holds for the cards of a hand, or of all hands of a side.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from goatsim.engine.asking import consult
 from goatsim.engine.bits import bit, get, high, number, peek, put, shl, signed, when, word
+from goatsim.engine.copies import name_copies
 from goatsim.engine.draw import deal, in_pack_order
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.kinds import deal_first, deal_kind, no_tricks
@@ -20,6 +21,7 @@ from goatsim.engine.layout import (
     FIRST_CARD,
     FIRST_DEAL,
     FIRST_LEAD,
+    FIRST_ONE,
     FIRST_RIGHTS,
     FORCED,
     FORCED_KIND,
@@ -46,9 +48,9 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.philox import CUTS, philox
 from goatsim.engine.redeals import claimed
-from goatsim.engine.copies import name_copies
-from goatsim.engine.stock import stack_stock, turn_up
+from goatsim.engine.stock import lay_below, stack_stock
 from goatsim.engine.tricks import side_of
+from goatsim.engine.turnup import turn_up
 
 
 @where("cuts")
@@ -111,7 +113,7 @@ def order_stock(block: list[int], lane: int, env: list[int], index: int, attempt
     if G.double:
         name_copies(block, lane)
     if G.below:
-        turn_up(block, lane)
+        lay_below(block, lane)
 
 
 @text
@@ -139,10 +141,12 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
         going = False
         if not ready:
             deal(block, lane, signed(env, TABLES), peek(env, SEED), index, attempt)
-            if G.match and not G.draw and get(block, FIRST_DEAL, lane) == bit(0):
+            if G.match and get(block, FIRST_DEAL, lane) == bit(0) and signed(env, FIRST_ONE) == 1:
                 deal_first(block, lane, env, index, attempt)
             if G.kinds and kind != REGULAR:
                 deal_kind(block, lane, env, index, kind)
+        if G.turnup:
+            attempt = turn_up(block, lane, env, index, attempt, ready)
         if G.draw:
             order_stock(block, lane, env, index, attempt, ready)
         if G.match:
@@ -154,7 +158,7 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
                 put(block, KIND, lane, word(REGULAR))
                 put(block, CHALLENGER, lane, 0)
         if G.redeals and get(block, ENDED, lane) == word(0) and claimed(block, lane, env, kind != REGULAR):
-            if attempt + 1 == CLAIM_LIMIT:
+            if get(block, CLAIMS, lane) == word(CLAIM_LIMIT):
                 put(block, ENDED, lane, word(THIRD_CLAIM))
                 put(block, CHARGED, lane, word(G.seats - 1))
             else:

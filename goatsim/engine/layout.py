@@ -132,13 +132,16 @@ CAPTURE_EYES = CAUGHT + MAX_CAPTURES  # ... and the eyes of the side that takes 
 STOPPED = CAPTURE_EYES + MAX_CAPTURES  # 0, or 1 + the place of the card that ended the deal, in the order of play
 CAPTURE = STOPPED + 1  # 0, or 1 + the capture that ended it
 CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CHARGED
-STOCK = CAPTOR + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
+# The trump suit that is turned up.
+GROUP = CAPTOR + 1  # a column a suit, in the order of SUIT: its cards but the trumps of every deal
+TURNED = GROUP + MAX_SUITS  # the card whose suit is trump
+SHOWN = TURNED + 1  # cards that lie, or lay, open in a hand
+STOCK = SHOWN + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
 DREW = STOCK + 1  # how many cards of the stock were drawn
 EXCHANGED = DREW + 1  # 1: the last of the swaps was made during the play
 # A trump suit that is turned up below the stock, and melds.
 BELOW = EXCHANGED + 1  # the card that lies open below the stock
-SHOWN = BELOW + 1  # cards that lie, or lay, open in a hand
-SEVENS = SHOWN + 1  # the cards that can be exchanged and declared where they are trumps
+SEVENS = BELOW + 1  # the cards that can be exchanged and declared where they are trumps
 SERVED = SEVENS + 1  # a column a mark: the cards that bear it
 OFFERED = SERVED + MARKS  # how many melds the seat that is asked can make
 OFFER = OFFERED + 1  # a column for each: its cards ...
@@ -195,6 +198,7 @@ class Shape(NamedTuple):
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
     capture: int = 0  # captures that end the deal
+    turnup: int = 0  # 1: the trump suit is turned up from the first hand
     draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
     plain_first: int = 0  # 1: the first lead of a deal must be a plain card
     turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
@@ -229,13 +233,16 @@ FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_
 RIGHTS_RULE = 17  # and in later deals of a match
 REFUSABLE = 18  # 1: the partner may refuse a swap
 STRATA = 19  # address of the strata that the deals are dealt from (see `strata`); 0: from the whole pack
-MELDS = 20  # address of the table of melds
-MELD_LATE = 21  # 1: melds are made after the last trick before the stock is gone, too
-SEVEN_MELDS = 22  # 1: an exchange or a declaration takes the place of the trick's meld
-SEVEN_EVERY = 23  # 1: a seven that was declared scores once more when it is played
-LAST_TRICK = 24  # the trick, from 1, that counts by itself
-INSTANT = 25  # 0, or the score at which a match is won in the course of a deal
-ENVIRONMENT = 26
+FIRST_ONE = 20  # 1: the first deal of a match is dealt one card at a time, others in packets
+TURNUP_MOST = 21  # how many cards are turned up at most
+TURNUP_REDO = 22  # cards that must not be among them
+MELDS = 23  # address of the table of melds
+MELD_LATE = 24  # 1: melds are made after the last trick before the stock is gone, too
+SEVEN_MELDS = 25  # 1: an exchange or a declaration takes the place of the trick's meld
+SEVEN_EVERY = 26  # 1: a seven that was declared scores once more when it is played
+LAST_TRICK = 27  # the trick, from 1, that counts by itself
+INSTANT = 28  # 0, or the score at which a match is won in the course of a deal
+ENVIRONMENT = 29
 
 # What the loop over matches is told: one word each.
 TARGET = 0
@@ -250,7 +257,9 @@ ENTRIES = 8  # address of the entry points and weights of every seat at the tabl
 START_DEALER = 9  # or NOBODY: drawn for each match
 START_FIRST = 10  # 1: with the rules of a first deal
 START_SCORE = 11  # a word a side
-TERMS = START_SCORE + MAX_SEATS
+SEATED_FROM = START_SCORE + MAX_SEATS  # how many seats from the dealer on the engine's first seat is
+EGG_MOVES = SEATED_FROM + 1  # 1: the deal moves on after an egg, too
+TERMS = EGG_MOVES + 1
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 

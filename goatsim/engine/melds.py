@@ -9,13 +9,13 @@ from goatsim.engine.copies import named, one_of_each, with_copies
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     ASKED,
+    BELOW,
     BETWEEN,
     DECLARED,
     EVENT,
     EVENTS,
     FAULT,
     FINAL,
-    BELOW,
     HAND,
     LAST_POINTS,
     LAST_TRICK,
@@ -65,8 +65,8 @@ OF_TRUMPS = 1
 OF_PLAIN = 2
 SEVEN_POINTS = 10
 LAST_TRICK_POINTS = 10
-EXCHANGED = MAX_MELDS  # in the log of events: a seven exchanged for the card turned up
-LAID_OPEN = MAX_MELDS + 1  # a seven declared
+EXCHANGE_NOTED = MAX_MELDS  # in the log of events: a seven exchanged for the card turned up
+SEVEN_NOTED = MAX_MELDS + 1  # a seven declared
 
 
 @text
@@ -198,7 +198,7 @@ def exchange_seven(block: list[int], lane: int, env: list[int], trick: int, seat
     # Everybody saw it lie there.
     put(block, SHOWN, lane, without(get(block, SHOWN, lane), seven) | card)
     score(block, lane, SEVENS_SCORED, seat, SEVEN_POINTS)
-    note_event(block, lane, env, trick, seat, EXCHANGED, seven)
+    note_event(block, lane, env, trick, seat, EXCHANGE_NOTED, seven)
 
 
 @where("melds")
@@ -208,14 +208,12 @@ def declare_seven(block: list[int], lane: int, env: list[int], trick: int, seat:
     put(block, SERVED + DECLARED, lane, get(block, SERVED + DECLARED, lane) | seven)
     put(block, SHOWN, lane, get(block, SHOWN, lane) | seven)
     score(block, lane, SEVENS_SCORED, seat, SEVEN_POINTS)
-    note_event(block, lane, env, trick, seat, LAID_OPEN, seven)
+    note_event(block, lane, env, trick, seat, SEVEN_NOTED, seven)
 
 
 @where("melds")
 @text
-def make_meld(
-    block: list[int], lane: int, env: list[int], trick: int, seat: int, slot: int, cards: int
-) -> None:
+def make_meld(block: list[int], lane: int, env: list[int], trick: int, seat: int, slot: int, cards: int) -> None:
     """Lay a meld of a seat open."""
     base = slot * MELD_WORDS
     melds = signed(env, MELDS)

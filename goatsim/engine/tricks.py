@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from goatsim.engine.bits import add, bit, count, get, lowest, number, put, shl, shr, sub, upto, when, without, word
+from goatsim.engine.copies import one_of_each, second_copy, with_copies
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     BEST,
@@ -49,7 +50,6 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
-from goatsim.engine.copies import one_of_each, second_copy, with_copies
 from goatsim.engine.stock import draw_each
 
 

@@ -7,7 +7,16 @@ from collections import Counter
 from functools import cached_property
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationInfo, field_serializer, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    StrictInt,
+    StrictStr,
+    ValidationInfo,
+    field_serializer,
+    field_validator,
+    model_validator,
+)
 
 from goatsim import cards
 from goatsim.errors import RequestError, brief, shown, wrong
@@ -18,13 +27,13 @@ from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 
-PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
+PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
 """Every phase a deal can have (design: the house)."""
 
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
 
-BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "melds", "settle")
+BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "tricks", "melds", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -270,7 +279,7 @@ class Rules(BaseModel):
     @property
     def dealer(self) -> int:
         """The seat that deals in single deals."""
-        return 0 if self.dealer_leads else self.seats - 1
+        return (self.first_leader - (not self.dealer_leads)) % self.seats
 
     @property
     def talon_size(self) -> int:

@@ -117,7 +117,9 @@ def resolve(
                     f"expected {what} within 0 to {totals[what]} in {name}, least first, "
                     f"got {shown(least)} to {shown(most)}"
                 )
-        resolved = ResolvedRow(row.outcome, row.side, ranges["points"], ranges["tricks"], row.eyes, row.penalty, row.ahead)
+        resolved = ResolvedRow(
+            row.outcome, row.side, ranges["points"], ranges["tricks"], row.eyes, row.penalty, row.ahead
+        )
         for earlier in found:
             if earlier.covers(resolved):
                 raise RequestError(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from goatsim.engine.bits import get
 from goatsim.engine.jit import text
 from goatsim.engine.layout import REGULAR, USUAL
-from goatsim.engine.view import best_meld, cheapest, legal
+from goatsim.engine.meld_view import best_meld
+from goatsim.engine.view import cheapest, legal
 
 
 @text

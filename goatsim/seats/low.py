@@ -11,8 +11,8 @@ from goatsim.words import lowest
 @policy
 class Low:
     """Plays the first of its legal cards in yardstick order. That order is the plain cards rank by rank from the
-    lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest. It exchanges and declares
-    sevens whenever it can, and makes the meld worth most, the first in the order of the table among equals.
+    lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest. It exchanges and
+    declares sevens whenever it can, and makes the meld worth most, the first in the order of the table among equals.
     """
 
     def lead(v: Any) -> Any:

@@ -9,11 +9,14 @@ from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from goatsim.engine import bits, order
+from goatsim.engine import bits, meld_view, order
 from goatsim.engine import view as text
 from goatsim.engine.jit import is_text, reaches
 from goatsim.engine.layout import MAX_CARDS, MAX_MELDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
 from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, NUMBER, TRUTH, Span
+
+MODULES = (text, meld_view)
+"""Where words stand."""
 
 FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of")
 """Words of `engine.view` that are called on sets of cards rather than read off the view."""
@@ -141,7 +144,7 @@ def _own(module: ModuleType) -> Iterator[str]:
 @cache
 def view_words() -> dict[str, Word]:
     """The words of the view: `v.WORD`, or `v.WORD(distance)`."""
-    return {name: _word(text, name) for name in _own(text) if name not in FUNCTIONS}
+    return {name: _word(module, name) for module in MODULES for name in _own(module) if name not in FUNCTIONS}
 
 
 @cache

@@ -50,7 +50,7 @@ from goatsim.engine.layout import (
     WINNING,
     G,
 )
-from goatsim.engine.melds import after_trick, begin_melds
+from goatsim.engine.melding import begin_melds, close_trick, is_final
 from goatsim.engine.philox import COINS as COIN_PURPOSE
 from goatsim.engine.philox import philox
 from goatsim.engine.settle import settle
@@ -107,7 +107,7 @@ def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
         swap(block, lane, env)
     begin(block, lane)
     if G.melds:
-        begin_melds(block, lane)
+        begin_melds(block, lane, env)
     put(block, TRICK, lane, 0)
 
 
@@ -142,14 +142,17 @@ def scalar_driver(
         for lane in range(deals):
             open_lane(block, lane, env, first + lane)
             for trick in range(G.tricks):
+                if G.melds and is_final(block, lane):
+                    break
                 turn(block, lane, trick, 0, lead)
                 for position in range(1, G.seats):
                     if G.capture and stopped(block, lane):
                         break
                     turn(block, lane, trick, position, follow)
-                take(block, lane, trick)
                 if G.melds:
-                    after_trick(block, lane, env, trick, exchange, declare, meld)
+                    close_trick(block, lane, env, trick, exchange, declare, meld)
+                else:
+                    take(block, lane, trick)
                 if G.capture and stopped(block, lane):
                     break
             settle(block, lane, signed(env, ROWS))
@@ -194,17 +197,20 @@ def asking(block: list[int], env: list[int], first: int, deals: int) -> None:
     for lane in range(deals):
         open_lane(block, lane, env, first + lane)
         for trick in range(G.tricks):
+            if G.melds and is_final(block, lane):
+                break
             for position in range(G.seats):
                 if G.capture and stopped(block, lane):
                     break
                 card = turn(block, lane, trick, position, ask_policy)
                 if logged:
                     put(block, LOG + trick * G.seats + position, lane, card)
-            take(block, lane, trick)
+            if G.melds:
+                close_trick(block, lane, env, trick, ask_exchange, ask_declare, ask_meld)
+            else:
+                take(block, lane, trick)
             if logged:
                 put(block, TOOK + trick, lane, get(block, WINNING, lane))
-            if G.melds:
-                after_trick(block, lane, env, trick, ask_exchange, ask_declare, ask_meld)
             if G.capture and stopped(block, lane):
                 break
         settle(block, lane, rows)

@@ -36,7 +36,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
-from goatsim.engine.melds import charge_scores, is_ahead
+from goatsim.engine.melding import charge_scores, count_brisques, is_ahead
 from goatsim.engine.tricks import side_of, stopped
 
 
@@ -66,6 +66,8 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
         won = get(block, WON + side, lane) | when(side == G.talon_to, get(block, TALON, lane))
         put(block, POINTS + side, lane, word(points_of(block, lane, won)))
         put(block, PENALTY + side, lane, 0)
+    if G.melds:
+        count_brisques(block, lane)
     done = False
     outcome = 0
     for row in range(G.rows):

@@ -13,7 +13,7 @@ from goatsim.engine import layout
 from goatsim.engine.bits import get, put
 from goatsim.engine.draw import deal
 from goatsim.engine.jit import form
-from goatsim.engine.melds import after_trick
+from goatsim.engine.melding import close_trick
 from goatsim.engine.play import ask_declare, ask_exchange, ask_meld, open_lane
 from goatsim.engine.tricks import lay, legal_cards, seat_at, stopped, take
 from goatsim.errors import PlayError
@@ -129,10 +129,11 @@ class _Deal:
                 form(lay, shape, False)(block, _LANE, seat, position == 0, card)
                 if form(stopped, shape, False)(block, _LANE):
                     return
-            form(take, shape, False)(block, _LANE, trick)
             if shape.melds:
                 asks = [form(ask, shape, False) for ask in (ask_exchange, ask_declare, ask_meld)]
-                yield from self._asking(partial(form(after_trick, shape, False), block, _LANE, env, trick, *asks))
+                yield from self._asking(partial(form(close_trick, shape, False), block, _LANE, env, trick, *asks))
+            else:
+                form(take, shape, False)(block, _LANE, trick)
 
     def _asking(self, work: Callable[[], None]) -> Iterator[View]:
         """Let the engine do something in the course of which it asks, and tell what was asked and answered."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from goatsim.engine.bits import add, bit, get, lowest, number, put, signed, when, without, word
 from goatsim.engine.copies import one_of_each
-from goatsim.engine.jit import text, where
+from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
     ASKED,
     BELOW,
@@ -63,7 +63,7 @@ EXCHANGE_NOTED = MAX_MELDS  # in the log of events: a seven exchanged for the ca
 SEVEN_NOTED = MAX_MELDS + 1  # a seven declared
 
 
-@text
+@apart
 def score(block: list[int], lane: int, env: list[int], column: int, seat: int, points: int) -> None:
     """Give points to the side of a seat. Where the target of a match ends it at once, note the side that has reached
     it, with more than the other.
@@ -97,7 +97,7 @@ def is_final(block: list[int], lane: int) -> bool:
     return get(block, FINAL, lane) != word(0)
 
 
-@text
+@apart
 def note_event(block: list[int], lane: int, env: list[int], trick: int, seat: int, what: int, cards: int) -> None:
     """Write down a meld, an exchange or a declaration, where deals are written down."""
     if signed(env, LOGGED) == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goatsim.engine.bits import count, get, lowest, peek, put, shr, signed, when, without, word
 from goatsim.engine.copies import FIRSTS, named, one_of_each, with_copies
-from goatsim.engine.jit import text, where
+from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
     MARKS,
     MELD_CARDS,
@@ -37,7 +37,7 @@ def sevens_in(block: list[int], lane: int, cards: int) -> int:
     return cards & get(block, SEVENS, lane) & get(block, TRUMPS, lane)
 
 
-@text
+@apart
 def more_worn(block: list[int], lane: int, cards: int, size: int) -> int:
     """So many cards of a set: the most worn, among equals the first in yardstick order."""
     found = word(0)
@@ -57,7 +57,7 @@ def more_worn(block: list[int], lane: int, cards: int, size: int) -> int:
     return found
 
 
-@text
+@apart
 def doubled(block: list[int], lane: int, melds: list[int], slot: int, hand: int) -> int:
     """The cards of a meld of both copies, if the hand can make it."""
     base = slot * MELD_WORDS
@@ -68,7 +68,7 @@ def doubled(block: list[int], lane: int, melds: list[int], slot: int, hand: int)
     return when(without(cards, hand) == word(0) and fresh, cards)
 
 
-@text
+@apart
 def freshened(block: list[int], lane: int, cards: int, free: int, kind: int) -> int:
     """The cards of a meld of which not all may have served in a kind: one is replaced by a copy that has not, if need
     be; none if there is no such copy.

@@ -12,13 +12,22 @@ from goatsim.engine import layout
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
 from goatsim.errors import RequestError
-from goatsim.games import Rules
+from goatsim.games import ResolvedRow, Rules
 
 MAX_ROWS = 63
 """Scoring rows, which must fit in the bits of a word."""
 
 FIRST_CARD = "AD"
 """Who holds it is praiser in the first deal of a match (rules.md 1)."""
+
+
+UPCARD_RULES = {
+    "free": layout.BY_NONE,
+    "class": layout.BY_CLASS,
+    "exact_suit": layout.BY_SUIT,
+    "permit": layout.BY_PERMIT,
+}
+"""What the card turned up may mean for the first lead (rules.md, 6)."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +88,7 @@ def game_of(rules: Rules) -> Game:
             raise RequestError(f"expected at most {room} {what}, got {size} in {rules.name}")
     rows: list[int] = []
     for row in rules.scoring_rows():
-        rows += [-1 if row.side is None else row.side, *row.points, *row.tricks, row.eyes, row.penalty]
+        rows += [_tested(row), *row.points, *row.tricks, row.eyes, row.penalty]
     options = rules.options
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
@@ -101,6 +110,7 @@ def game_of(rules: Rules) -> Game:
             condition.forced,
             condition.after_praise,
         ]
+    buys = "buy" in rules.phases
     shape = Shape(
         seats=rules.seats,
         sides=rules.side_count,
@@ -120,11 +130,19 @@ def game_of(rules: Rules) -> Game:
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
-        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0),
+        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or buys),
         indexed=0,
         memory=0,
+        buy=int(buys),
+        each=int(any(row.of != "side" for row in rules.scoring_rows())),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
+
+
+def _tested(row: ResolvedRow) -> int:
+    """Who a scoring row tests, as the engine reads it."""
+    several = {"soloist": layout.OF_SOLOIST, "defenders": layout.OF_DEFENDERS, "each": layout.OF_EACH}
+    return several.get(row.of, layout.ANY_SIDE if row.side is None else row.side)
 
 
 def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
@@ -154,6 +172,11 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.FIRST_RIGHTS: rights.get(rule, layout.NOBODY_MAY),
         layout.RIGHTS_RULE: rights.get(rule, layout.PRAISER_SIDE_MAY),
         layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
+        layout.OPENING_SEAT: rules.first_leader,
+        layout.ALONE_LEADS_TRUMPS: int(options.get("three_trump_lead") == "soloist"),
+        layout.ALONE_LEADS: int(options.get("three_first_lead") == "soloist"),
+        layout.SHOW_TALON: int(options.get("show_bought_talon") is True),
+        layout.UPCARD_RULE: UPCARD_RULES[str(options.get("upcard_rule", "free"))],
     }
 
 

@@ -39,7 +39,9 @@ PRAISE = 5
 COMMIT = 6
 HOLD = 7
 ACCEPT = 8
-DECISIONS = 9
+BUY = 9
+DISCARD = 10
+DECISIONS = 11
 
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards it has for the play
@@ -102,8 +104,8 @@ PLAYED = MATCH + 1  # how many deals of it are over
 DEALER = PLAYED + 1  # the seat at the table that deals; the seats of all other columns count from the next one
 MULTIPLIER = DEALER + 1  # of the eyes of the next deal that is counted
 EGGS = MULTIPLIER + 1  # how many eggs there were
-LOSER = EGGS + 1  # 0, or 1 + the side that has lost it
-TAIL = LOSER + 1  # 1: with a tail
+LOSERS = EGGS + 1  # one bit a side: it has lost the match
+TAIL = LOSERS + 1  # 1: with a tail
 WEIGHTS = TAIL + 1  # a column a seat: address of the weights that its policy plays by
 # The result.
 POINTS = WEIGHTS + MAX_SEATS  # a column a side
@@ -116,7 +118,14 @@ WRONG = FAULT + 1  # three columns: a wrong answer before the first trick, what 
 COIN = WRONG + 3  # COIN_WORDS columns a seat: its random words of the deal
 LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
-COLUMNS = TOOK + MAX_TRICKS
+# Games in which the talon is bought.
+ACCOUNTS = TOOK + MAX_TRICKS  # four bits a seat: the account that its tricks count for, whoever its friends are
+SOLOIST = ACCOUNTS + 1  # 0, or 1 + the seat that bought
+DISCARDED = SOLOIST + 1  # the cards it laid aside
+TURNED = DISCARDED + 1  # the card of the talon that was turned up
+SHOWN = TURNED + 1  # the cards of the talon that everybody has seen
+BOUND = SHOWN + 1  # cards of which the first lead must be one, if the seat has any
+COLUMNS = BOUND + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -154,6 +163,8 @@ class Shape(NamedTuple):
     early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+    buy: int = 0  # 1: the talon is bought, and who plays with whom depends on it
+    each: int = 0  # 1: scoring rows speak of a soloist, of defenders or of everybody for himself
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -180,7 +191,12 @@ FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_
 RIGHTS_RULE = 17  # and in later deals of a match
 REFUSABLE = 18  # 1: the partner may refuse a swap
 STRATA = 19  # address of the strata that the deals are dealt from (see `strata`); 0: from the whole pack
-ENVIRONMENT = 20
+OPENING_SEAT = 20  # who leads first in single deals, and is offered the talon first
+ALONE_LEADS_TRUMPS = 21  # 1: a soloist alone may lead trumps
+ALONE_LEADS = 22  # 1: a soloist leads first
+SHOW_TALON = 23  # 1: everybody sees the talon before it is bought
+UPCARD_RULE = 24  # what the card turned up means for the first lead: BY_NONE, BY_CLASS, BY_SUIT, BY_PERMIT
+ENVIRONMENT = 25
 
 # What the loop over matches is told: one word each.
 TARGET = 0
@@ -194,12 +210,17 @@ SEATED = 7  # the side of every seat at the table, four bits each
 ENTRIES = 8  # address of the entry points and weights of every seat at the table; 0: they are alike
 START_DEALER = 9  # or NOBODY: drawn for each match
 START_FIRST = 10  # 1: with the rules of a first deal
-START_SCORE = 11  # a word a side
+FATAL_ROWS = 11  # one bit a scoring row: whoever it charges has lost the match
+START_SCORE = 12  # a word a side
 TERMS = START_SCORE + MAX_SEATS
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 
 FREE_KIND = 8
+BY_NONE = 0  # nothing
+BY_CLASS = 1  # after a trump a trump must be led, after a plain card a plain one
+BY_SUIT = 2  # a card of its own class
+BY_PERMIT = 3  # after a plain card no trump may be led
 NOBODY_MAY = 0
 PRAISER_SIDE_MAY = 1
 ALL_MAY = 2
@@ -219,7 +240,7 @@ CLAIM_LIMIT = 3  # this claim in one deal ends it
 UNPLAYED_CHARGE = 2  # what a side is charged for it, or for a fault in the cut
 
 # A scoring row: one word each.
-ROW_SIDE = 0  # the side whose result is tested, or -1 for whichever fits
+ROW_SIDE = 0  # the side whose result is tested, or one of those below
 ROW_POINTS_LOW = 1
 ROW_POINTS_HIGH = 2
 ROW_TRICKS_LOW = 3
@@ -227,6 +248,10 @@ ROW_TRICKS_HIGH = 4
 ROW_EYES = 5  # charged to every other side
 ROW_PENALTY = 6  # charged to the side itself
 ROW_WORDS = 7
+ANY_SIDE = -1  # whichever fits
+OF_SOLOIST = -2
+OF_DEFENDERS = -3
+OF_EACH = -4  # every side for itself, where nobody is the soloist
 
 # The tables for dealing, one word each place (see `draw`).
 BINOMIAL = 0  # 65 x 65

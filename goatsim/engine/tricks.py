@@ -11,7 +11,9 @@ from collections.abc import Callable
 from goatsim.engine.bits import add, bit, get, lowest, number, put, shr, sub, upto, when, without, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
+    ACCOUNTS,
     BEST,
+    BOUND,
     FAULT,
     FIRST,
     FORCED,
@@ -43,6 +45,25 @@ from goatsim.engine.layout import (
 def side_of(block: list[int], lane: int, seat: int) -> int:
     """The side that a seat plays for."""
     return number(shr(get(block, SIDES, lane), 4 * seat)) & 15
+
+
+@text
+def account_of(block: list[int], lane: int, seat: int) -> int:
+    """The account that a seat plays for: its side's, or its own where sides are made deal by deal."""
+    if G.buy:
+        return number(shr(get(block, ACCOUNTS, lane), 4 * seat)) & 15
+    return side_of(block, lane, seat)
+
+
+@text
+def side_of_account(block: list[int], lane: int, account: int) -> int:
+    """The side that an account counts for in this deal."""
+    side = account
+    if G.buy:
+        for seat in range(G.seats):
+            if account_of(block, lane, seat) == account:
+                side = side_of(block, lane, seat)
+    return side
 
 
 @text
@@ -112,6 +133,9 @@ def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: boo
         plain = without(hand, get(block, TRUMPS, lane))
         barred = plain != 0 and not may_lead_trumps(block, lane, seat)
         cards = when(barred, plain) | when(not barred, hand)
+        if G.buy:
+            bound = hand & when(trick == 0, get(block, BOUND, lane))
+            cards = bound | when(bound == 0, cards)
     else:
         same = hand & get(block, LED, lane)
         cards = same | when(same == 0, hand)
@@ -196,7 +220,7 @@ def turn(block: list[int], lane: int, trick: int, position: int, decide: Callabl
 def take(block: list[int], lane: int, trick: int) -> None:
     """Give the trick to its winner, who leads the next."""
     winner = number(get(block, WINNING, lane))
-    side = side_of(block, lane, winner)
+    side = account_of(block, lane, winner)
     for other in range(G.sides):
         put(block, WON + other, lane, get(block, WON + other, lane) | when(side == other, get(block, TABLE, lane)))
         put(block, TRICKS + other, lane, add(get(block, TRICKS + other, lane), when(side == other, bit(0))))

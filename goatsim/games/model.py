@@ -22,7 +22,7 @@ PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "mel
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
 
-BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "settle")
+BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -173,6 +173,12 @@ class Rules(BaseModel):
                 f"got a pack of {len(self.pack)} cards"
             )
 
+        if "buy" in self.phases and (self.side_count != self.seats or not self.talon_size):
+            got = f"{self.side_count} sides of {self.seats} seats and {self.talon_size} cards left over"
+            raise RequestError(f"expected a side for every seat and a talon where it is bought, got {got}")
+        if any(row.of in ("soloist", "defenders") for row in self.scoring) and "buy" not in self.phases:
+            raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
+
     def _check_cards(self) -> None:
         for name in self.trumps:
             if name not in self.pack:
@@ -197,7 +203,8 @@ class Rules(BaseModel):
 
     def _check_half(self) -> None:
         bounds = [str(bound) for row in self.scoring for bound in row.points]
-        if self.talon_size and self.talon_to == "none" and any("half" in bound for bound in bounds):
+        counted = self.talon_to != "none" or "buy" in self.phases
+        if self.talon_size and not counted and any("half" in bound for bound in bounds):
             raise RequestError(
                 "expected talon_to to name the side that the cards left over count for, as scoring speaks of half of "
                 f"all points, got none and {self.talon_size} cards left over"

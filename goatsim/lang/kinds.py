@@ -22,15 +22,15 @@ Code = list[tuple[int, int, int]]
 
 
 class Ended(NamedTuple):
-    """A match that is over: how many deals and eggs it had, whether the losers have a tail, the side that lost, and the
-    eyes by side.
+    """A match that is over: how many deals and eggs it had, whether the losers have a tail, the sides that lost, and
+    what was charged to each side.
     """
 
     deals: int
     eggs: int
     tail: bool
-    loser: int
-    eyes: tuple[int, int]
+    losers: tuple[int, ...]
+    penalty: tuple[int, ...]
 
 
 class Deal(NamedTuple):

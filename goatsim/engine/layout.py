@@ -126,8 +126,11 @@ CAPTURE_EYES = CAUGHT + MAX_CAPTURES  # ... and the eyes of the side that takes 
 STOPPED = CAPTURE_EYES + MAX_CAPTURES  # 0, or 1 + the place of the card that ended the deal, in the order of play
 CAPTURE = STOPPED + 1  # 0, or 1 + the capture that ended it
 CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CHARGED
+STOCK = CAPTOR + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
+DREW = STOCK + 1  # how many cards of the stock were drawn
+EXCHANGED = DREW + 1  # 1: the last of the swaps was made during the play
 # Games in which the talon is bought.
-ACCOUNTS = CAPTOR + 1  # four bits a seat: the account that its tricks count for, whoever its friends are
+ACCOUNTS = EXCHANGED + 1  # four bits a seat: the account that its tricks count for, whoever its friends are
 SOLOIST = ACCOUNTS + 1  # 0, or 1 + the seat that bought
 DISCARDED = SOLOIST + 1  # the cards it laid aside
 TURNED = DISCARDED + 1  # the card of the talon that was turned up
@@ -175,6 +178,10 @@ class Shape(NamedTuple):
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
     capture: int = 0  # captures that end the deal
+    draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
+    plain_first: int = 0  # 1: the first lead of a deal must be a plain card
+    turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
+    last_swap: int = 0  # 1: who may lead no trump and has nothing else exchanges it with the partner's last card
     buy: int = 0  # 1: the talon is bought, and who plays with whom depends on it
     each: int = 0  # 1: scoring rows speak of a soloist, of defenders or of everybody for himself
 
@@ -187,7 +194,7 @@ SEED = 0
 TABLES = 1  # address of the tables for dealing
 ROWS = 2  # address of the scoring rows
 COINS = 3  # one bit a seat: does its policy draw coins
-READY = 4  # 1: the hands stand in the block already
+READY = 4  # 1: the hands stand in the block already; 2: the order of the stock, too
 LOGGED = 5  # 1: write LOG and TOOK (the `asking` driver does)
 REDEALS = 6  # address of the redeal rows
 NO_CUT = 7  # the chance, in units of 2**-64, that the dealer offers no cut
@@ -236,6 +243,7 @@ BY_PERMIT = 3  # after a plain card no trump may be led
 NOBODY_MAY = 0
 PRAISER_SIDE_MAY = 1
 ALL_MAY = 2
+OTHERS_MAY = 3  # the sides that do not make the first lead
 CHALLENGE_CHARGE = 4  # what a side is charged for a wrong challenge
 
 # A redeal condition: one word each. It holds for the cards of a hand, or of all hands of a side.

@@ -101,7 +101,7 @@ def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
         clear(block, lane)
     if G.buy:
         unsold(block, lane, env)
-    deal_until_kept(block, lane, env, index, signed(env, READY) == 1)
+    deal_until_kept(block, lane, env, index, signed(env, READY) != 0)
     if G.buy:
         buy(block, lane, env)
     if G.swap_one or G.swap_two:

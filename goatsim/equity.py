@@ -68,7 +68,8 @@ class Chain:
         state = before.after(_turned(facts) if self.sides[cell.praiser] else facts)
         if state.losers:
             return len(self.cells) + state.losers[-1]
-        return self.cells[Cell(state.eyes, (state.dealer + 1) % places, state.multiplier)]
+        ours, theirs = state.eyes
+        return self.cells[Cell((ours, theirs), (state.dealer + 1) % places, state.multiplier)]
 
 
 def _turned(facts: Facts) -> Facts:

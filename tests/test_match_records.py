@@ -115,7 +115,7 @@ def test_the_ledger_agrees_with_the_loop_over_matches(options: dict[str, object]
                 eggs=after[layout.EGGS],
                 deal=ledger.deal + 1,
                 first=False,
-                loser=lost,
+                losers=() if lost is None else (lost,),
                 tail=bool(after[layout.TAIL]),
             )
             assert (record.match.loser, record.match.title or "") == (lost, ledger.title)

@@ -195,9 +195,9 @@ class Rules(BaseModel):
                 f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
             )
 
-        if self.buys and (self.side_count != self.seats or not self.talon_size):
-            got = f"{self.side_count} sides of {self.seats} seats and {self.talon_size} cards left over"
-            raise RequestError(f"expected a side for every seat and a talon where it is bought, got {got}")
+        if self.buys and (list(self.sides) != list(range(self.seats)) or not self.talon_size):
+            got = f"sides {' '.join(map(str, self.sides))} and {self.talon_size} cards left over"
+            raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
         if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
             raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
 

@@ -27,7 +27,7 @@ RIGHTS = {
     "praiser_team": (layout.PRAISER_SIDE_MAY, layout.PRAISER_SIDE_MAY),
     "none_first_deal": (layout.PRAISER_SIDE_MAY, layout.NOBODY_MAY),
     "prev_first_leader": (layout.PRAISER_SIDE_MAY, layout.ALL_MAY),
-    "current_first_leader": (layout.OTHERS_MAY, layout.ALL_MAY),
+    "current_first_leader": (layout.OTHERS_MAY, layout.OTHERS_MAY),
     "trick_level": (layout.ALL_MAY, layout.ALL_MAY),
     "none": (layout.ALL_MAY, layout.ALL_MAY),
 }

@@ -53,7 +53,7 @@ def match_terms(game: Game, start: Start) -> dict[int, int]:
     for eyes in start.eyes:
         whole("the eyes of a side at the start", eyes, 0, terms.target - 1)
     outcomes = [row.outcome for row in rules.scoring_rows()]
-    dealer = layout.NOBODY if rules.options.get("first_dealer") == "random" else rules.seats - 1
+    dealer = layout.NOBODY if rules.options.get("first_dealer") == "random" else rules.dealer
     start_score = shown(start.eyes or (0,) * rules.side_count)
     return {
         layout.TARGET: terms.target,
@@ -66,6 +66,8 @@ def match_terms(game: Game, start: Start) -> dict[int, int]:
         layout.SEATED: sum(side << 4 * seat for seat, side in enumerate(rules.sides)),
         layout.START_DEALER: dealer if start.dealer is None else start.dealer,
         layout.START_FIRST: int(start.first_deal),
+        layout.SEATED_FROM: int(not rules.dealer_leads),
+        layout.EGG_MOVES: int(terms.egg_moves),
         layout.FATAL_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome in terms.fatal),
         **{layout.START_SCORE + side: charged for side, charged in enumerate(start_score)},
     }

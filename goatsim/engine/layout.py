@@ -231,7 +231,9 @@ START_DEALER = 9  # or NOBODY: drawn for each match
 START_FIRST = 10  # 1: with the rules of a first deal
 FATAL_ROWS = 11  # one bit a scoring row: whoever it charges has lost the match
 START_SCORE = 12  # a word a side
-TERMS = START_SCORE + MAX_SEATS
+SEATED_FROM = START_SCORE + MAX_SEATS  # how many seats from the dealer on the engine's first seat is
+EGG_MOVES = SEATED_FROM + 1  # 1: the deal moves on after an egg, too
+TERMS = EGG_MOVES + 1
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 

@@ -250,7 +250,7 @@ class Rules(BaseModel):
     @property
     def dealer(self) -> int:
         """The seat that deals in single deals."""
-        return 0 if self.dealer_leads else self.seats - 1
+        return (self.first_leader - (not self.dealer_leads)) % self.seats
 
     @property
     def buys(self) -> bool:

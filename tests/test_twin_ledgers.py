@@ -122,13 +122,14 @@ def test_played_matches(name: str) -> None:
 
 
 def test_worked_example_of_stock(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Seat 3 deals and leads first: B loses, then leads no more; its queen is taken in the next deal.
-    results = [win(46, [0, 2]), CAPTURE, EGG, CAPTURE, EGG, CAPTURE]
+    # Seat 0 deals and leads first, and A wins; in the next deal B leads and its queen is taken.
+    taken = {"points": [0, 40], "tricks": [0, 1], "eyes": [0, 4], "outcome": "capture"}
+    results = [win(74, [2, 0]), taken, EGG, taken, EGG, taken]
     asked = made(monkeypatch, twin_stock, 0, results)
-    options = twin_stock.Options(first_dealer="last_seat")
+    options = twin_stock.Options(first_dealer="first_seat")
     records, match = twin_ledgers.play_stock(options, ["low"], 0, 0)
     assert [record["match"]["score_after"] for record in records[:2]] == [[2, 0], [6, 0]]
-    assert [record["dealer"] for record in records[:5]] == [3, 0, 1, 2, 3]
+    assert [record["dealer"] for record in records] == [0, 1, 2, 3, 0, 1]
     assert [barred for _, barred in asked[:3]] == [None, 1, 1]
     assert (match.accounts, match.goats, match.title) == ([0, 14], [1], "goat")
 
@@ -159,7 +160,7 @@ def test_rights_alternate_with_the_deal() -> None:
 # three
 
 
-def alone(penalty: Sequence[int], outcome: str = "less") -> dict[str, Any]:
+def alone(penalty: Sequence[int], outcome: str = "for_less") -> dict[str, Any]:
     """A deal of the game for three."""
     return {"points": [40] * 3, "tricks": [4, 3, 3], "penalty": list(penalty), "outcome": outcome}
 
@@ -204,7 +205,7 @@ def takes(seat: int, **more: Any) -> dict[str, Any]:
     points = [67 if one == seat else 17 for one in range(4)]
     table = twin_valts.taken(points)
     options = twin_valts.Options(**more)
-    result = {"points": points, "tricks": [2] * 4, "stocks": twin_valts.changes(options, table), "outcome": "taken"}
+    result = {"points": points, "tricks": [2] * 4, "stocks": twin_valts.changes(options, table), "outcome": "win"}
     return {**result, "taken": table, "halves": [[0] * 4, points]}
 
 

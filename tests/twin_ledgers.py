@@ -11,7 +11,8 @@ index m * 2^20 + j. What the rules leave open is settled here like this:
 * `valts`: what a deal changes is booked at its end, both halves together. Winners are those who took in this deal from
   somebody whose stock is now empty (`pairwise`: from whom they have taken the target, who is a goat as well;
   `own_countdown`: who have counted down to nothing, and nobody is a goat).
-* first_dealer = random draws any seat; the default is the last seat but where the rules draw for it or let lots decide.
+* first_dealer = random draws any seat, which is the default where the rules draw for it or let lots decide; else it is
+  the seat that deals in single deals: last_seat, or first_seat in `stock`.
 """
 
 from collections.abc import Callable, Sequence
@@ -93,7 +94,7 @@ def first_dealer(word: str, seats: int, seed: int, number: int) -> int:
     """Return who deals first in match `number`."""
     if word == "random":
         return word_of(seed, number << 20, 0, FIRST_DEALER, 0) * seats // WORD
-    return seats - 1
+    return {"first_seat": 0, "last_seat": seats - 1}[word]
 
 
 Deal = Callable[[Match, Sequence[Player], int, int], Record]

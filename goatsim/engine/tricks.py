@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from goatsim.engine.bits import add, bit, count, get, lowest, number, put, shl, shr, sub, upto, when, without, word
+from goatsim.engine.beating import class_of, strictly_legal
+from goatsim.engine.bits import add, bit, count, get, lowest, number, put, shl, shr, sub, when, without, word
 from goatsim.engine.copies import one_of_each, second_copy, with_copies
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
+    ACCOUNTS,
     BEST,
+    BOUND,
     CAPTOR,
     CAPTURE,
     CAPTURED,
@@ -39,7 +42,6 @@ from goatsim.engine.layout import (
     RIGHTS,
     SIDES,
     STOPPED,
-    SUIT,
     SWAP,
     SWAPS,
     TABLE,
@@ -57,6 +59,25 @@ from goatsim.engine.stock import draw_each
 def side_of(block: list[int], lane: int, seat: int) -> int:
     """The side that a seat plays for."""
     return number(shr(get(block, SIDES, lane), 4 * seat)) & 15
+
+
+@text
+def account_of(block: list[int], lane: int, seat: int) -> int:
+    """The account that a seat plays for: its side's, or its own where sides are made deal by deal."""
+    if G.buy:
+        return number(shr(get(block, ACCOUNTS, lane), 4 * seat)) & 15
+    return side_of(block, lane, seat)
+
+
+@text
+def side_of_account(block: list[int], lane: int, account: int) -> int:
+    """The side that an account counts for in this deal."""
+    side = account
+    if G.buy:
+        for seat in range(G.seats):
+            if account_of(block, lane, seat) == account:
+                side = side_of(block, lane, seat)
+    return side
 
 
 @text
@@ -91,48 +112,9 @@ def hand_of(block: list[int], lane: int, seat: int) -> int:
 
 
 @text
-def class_of(block: list[int], lane: int, card: int) -> int:
-    """All cards of the class of a card: the trumps, or its plain suit."""
-    trumps = get(block, TRUMPS, lane)
-    cards = when(card & trumps != 0, trumps)
-    for k in range(G.suits):
-        suit = get(block, SUIT + k, lane)
-        cards |= when(card & suit != 0, suit)
-    return cards
-
-
-@text
-def ahead_of(block: list[int], lane: int, cards: int, card: int, led: int) -> int:
-    """Those of a set that would win over a card where a class was led."""
-    trumps = get(block, TRUMPS, lane)
-    if G.double:
-        # Of equal cards the first one played wins.
-        card = second_copy(card)
-    found = without(cards & (led | trumps), upto(card))
-    if G.mixed:
-        # A trump beats every plain card, those with a higher bit too.
-        found = without(cards & trumps, upto(card & trumps)) | without(found, trumps)
-    return found
-
-
-@text
 def may_lead_trumps(block: list[int], lane: int, seat: int) -> bool:
     """Whether a seat may lead trumps at will."""
     return number(shr(get(block, RIGHTS, lane), seat)) & 1 == 1
-
-
-@where("strict", other=0)
-@text
-def strictly_legal(block: list[int], lane: int, hand: int, trick: int) -> int:
-    """The cards that may follow: any until the stock is gone; then the class led or else a trump, a winning one if
-    there is one, and else any card (rules.md, 11).
-    """
-    cards = hand & get(block, LED, lane)
-    cards = cards | when(cards == 0, hand & get(block, TRUMPS, lane))
-    higher = ahead_of(block, lane, cards, get(block, BEST, lane), get(block, LED, lane))
-    cards = higher | when(higher == 0, cards)
-    free = cards == 0 or trick < G.tricks - G.hand
-    return when(free, hand) | when(not free, cards)
 
 
 @text
@@ -146,6 +128,9 @@ def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: boo
             allowed = allowed and trick > 0
         barred = plain != 0 and not allowed
         cards = when(barred, plain) | when(not barred, hand)
+        if G.buy:
+            bound = hand & when(trick == 0, get(block, BOUND, lane))
+            cards = bound | when(bound == 0, cards)
     elif G.strict:
         cards = word(strictly_legal(block, lane, hand, trick))
     else:
@@ -350,7 +335,7 @@ def take(block: list[int], lane: int, trick: int) -> None:
     """Give the trick to its winner, who leads the next."""
     winner = number(get(block, WINNING, lane))
     led_by = number(get(block, LEADER, lane))
-    side = side_of(block, lane, winner)
+    side = account_of(block, lane, winner)
     for other in range(G.sides):
         takes = side == other
         if G.capture:

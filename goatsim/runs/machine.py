@@ -68,6 +68,7 @@ def asked(shape: layout.Shape) -> tuple[str, ...]:
         *("give", "accept", "give_back") * (shape.swap_one + shape.swap_two > 0),
         *("praise", "commit", "hold") * (shape.kinds > 0),
         *("exchange", "declare", "meld") * (shape.melds > 0),
+        *("buy", "discard") * (shape.buy > 0),
     )
 
 

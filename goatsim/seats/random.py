@@ -11,9 +11,9 @@ from goatsim.words import any_of
 @policy
 class Random:
     """Plays any of its legal cards, all equally likely. With n of them in yardstick order, and the seat's 32-bit random
-    number c for the trick, it is number floor(c n / 2^32), counted from 0. It exchanges and declares a seven with
-    chance 1/2, if floor(2 c / 2^32) is 1, and of the n melds that it can make it makes number floor((n + 1) c / 2^32),
-    none if that is n; c is then a random number of the question alone.
+    number c for the trick, it is number floor(c n / 2^32), counted from 0. It buys a talon if floor(2 c / 2^32) is 1,
+    and lays aside any of its cards in the same way, exchanges and declares sevens as it buys, and of the n melds that
+    it can make it makes number floor((n + 1) c / 2^32), none if that is n; c is then the number of each question.
     """
 
     def lead(v: Any) -> Any:
@@ -34,4 +34,12 @@ class Random:
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
+        return any_of(v.legal)
+
+    def buy(v: Any) -> Any:
+        """Answer whether to buy the talon."""
+        return v.coin(2) == 1
+
+    def discard(v: Any) -> Any:
+        """Answer a card to lay aside."""
         return any_of(v.legal)

@@ -274,7 +274,8 @@ FATAL_ROWS = 11  # one bit a scoring row: whoever it charges has lost the match
 START_SCORE = 12  # a word a side
 SEATED_FROM = START_SCORE + MAX_SEATS  # how many seats from the dealer on the engine's first seat is
 EGG_MOVES = SEATED_FROM + 1  # 1: the deal moves on after an egg, too
-TERMS = EGG_MOVES + 1
+MOST_WINS = EGG_MOVES + 1  # 1: of two sides that reach the target the one that has more wins
+TERMS = MOST_WINS + 1
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 

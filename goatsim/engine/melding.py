@@ -39,6 +39,7 @@ from goatsim.engine.layout import (
     OFFERED,
     OFFERED_SLOT,
     OPENED,
+    OPENER,
     PENALTY,
     POINTS,
     SCORE,
@@ -278,7 +279,9 @@ def close_trick(
 @where("melds")
 @text
 def begin_melds(block: list[int], lane: int, env: list[int]) -> None:
-    """Make a dealt lane ready for melds; the dealer, the last seat, scores a seven that was turned up."""
+    """Make a dealt lane ready for melds; the dealer, the seat before the one that leads, scores a seven that was turned
+    up.
+    """
     for place in range(MARKS):
         put(block, SERVED + place, lane, 0)
     for column in (SHOWN, EVENTS, OFFERED, BETWEEN, FINAL):
@@ -290,8 +293,10 @@ def begin_melds(block: list[int], lane: int, env: list[int]) -> None:
             put(block, column + side, lane, 0)
         for slot in range(G.melds):
             put(block, MADE + MAX_MELDS * side + slot, lane, 0)
+    dealer = number(get(block, OPENER, lane)) - 1
+    dealer += G.seats * (dealer < 0)
     if sevens_in(block, lane, get(block, BELOW, lane)) != word(0):
-        score(block, lane, env, SEVENS_SCORED, G.seats - 1, SEVEN_POINTS)
+        score(block, lane, env, SEVENS_SCORED, dealer, SEVEN_POINTS)
 
 
 @where("melds", other=0)

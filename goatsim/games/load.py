@@ -40,6 +40,7 @@ KEYS = (
     "draw",
     "dealer_leads",
     "egg_moves_deal",
+    "most_wins",
     "turned",
     "follow",
     "seven_rank",

@@ -76,6 +76,8 @@ class Rules(BaseModel):
     """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
     egg_moves_deal: bool = False
     """Whether the deal moves on after an egg, too."""
+    most_wins: bool = False
+    """Whether the target wins a match for whoever has more than the others; while the best are equal, it goes on."""
     turned: Literal["none", "last_of_stock"] = "none"
     """Which card lies open and makes its suit trump: the last one of the stock, or none."""
     follow: Literal["suit", "strict_after_stock"] = "suit"
@@ -144,7 +146,7 @@ class Rules(BaseModel):
     def _read_number(cls, given: object) -> int:
         return read.number(given, "a whole number")
 
-    @field_validator("double", "draw", "dealer_leads", "egg_moves_deal", mode="before")
+    @field_validator("double", "draw", "dealer_leads", "egg_moves_deal", "most_wins", mode="before")
     @classmethod
     def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
         return read.truth(given, str(info.field_name))
@@ -376,6 +378,7 @@ class Rules(BaseModel):
                 "draw",
                 "dealer_leads",
                 "egg_moves_deal",
+                "most_wins",
                 "double",
                 "turned",
                 "follow",

@@ -21,6 +21,7 @@ from goatsim.records.parts import (
     Eyes,
     Hands,
     Match,
+    Meld,
     Part,
     Praise,
     Redeal,
@@ -78,7 +79,7 @@ class Record(Part):
     result: Result | None = None
     stated: Stated | None = None
     note: Any = None
-    stock: Unbuilt = None
+    stock: Cards | None = None
     talon: Cards | None = None
     turned: Card | None = None
     shown: Cards | None = None
@@ -86,7 +87,7 @@ class Record(Part):
     buys: Unbuilt = None
     soloist: Unbuilt = None
     discard: Unbuilt = None
-    melds: Unbuilt = None
+    melds: tuple[Meld, ...] | None = None
     stopped: Stopped | None = None
     first_deal: StrictBool | None = None
     first_leader: Seat | None = None
@@ -160,8 +161,9 @@ _PARTS: Mapping[object, type[Part]] = {
     "result": Result,
     "stated": Stated,
     "stopped": Stopped,
+    "melds": Meld,
 }
-_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap"}
+_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap", "melds": "meld"}
 
 _WANTED = {
     "int_type": "a whole number",

@@ -21,9 +21,6 @@ MAX_ROWS = 63
 FIRST_CARD = "AD"
 """Who holds it is praiser in the first deal of a match (rules.md 1)."""
 
-TURNUP = "turnup"
-"""The phase that turns up the trump suit."""
-
 UNWANTED = ("7C", "QC")
 """Cards that, turned up, have the trump suit turned up anew where praise_suit_redo_on_7C_or_QC says so (rules.md 8)."""
 
@@ -121,7 +118,7 @@ def game_of(rules: Rules) -> Game:
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
     settings = _settings(rules, contract)
-    turnup = int(TURNUP in rules.phases)
+    turnup = int(rules.turns_up)
     if turnup:
         _require_turnup(rules)
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)

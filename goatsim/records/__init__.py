@@ -71,7 +71,7 @@ class Record(Part):
     result: Result | None = None
     stated: Stated | None = None
     note: Any = None
-    stock: Unbuilt = None
+    stock: Cards | None = None
     talon: Cards | None = None
     turned: Unbuilt = None
     trump: Unbuilt = None

@@ -54,7 +54,7 @@ class Opening:
         self._judge_redeals()
         self._judge_ending()
         self._judge_opener()
-        swaps = self._record.swaps or ()
+        swaps = [swap for swap in self._record.swaps or () if swap.trick is None]
         if self.ended:
             if self._record.tricks:
                 self._fault(f"expected no tricks in a deal that was not played, got {len(self._record.tricks)}")

@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 from goatsim.errors import RequestError, nearest, shown
 from goatsim.games.read import STRICT
 from goatsim.records.parts import (
+    Card,
     Cards,
     Cut,
     Eyes,
@@ -49,6 +50,10 @@ class Record(Part):
     is the index in the stream of `seed`, `number` the rank of the cards among all deals. `played` is "none"
     after a third claim, a fault of the cut, or a challenge that ended the match.
 
+    Where a talon is bought, its upper card stands first in `talon`; `buys` are the answers of those who were offered
+    it, in order, `soloist` is who took it and `discard` what he laid aside; `turned` is the card that was turned up
+    where nobody did.
+
     Of deals of matches: `first_deal` is true in the first one, `first_leader` makes the first lead, `multiplier` (1 or
     2) holds for the eyes if the deal is counted, `score_before` is the score by side before it: the eyes of two sides,
     what is charged to each of more.
@@ -74,11 +79,11 @@ class Record(Part):
     note: Any = None
     stock: Unbuilt = None
     talon: Cards | None = None
-    turned: Unbuilt = None
+    turned: Card | None = None
     trump: Unbuilt = None
-    buys: Unbuilt = None
-    soloist: Unbuilt = None
-    discard: Unbuilt = None
+    buys: tuple[StrictBool, ...] | None = None
+    soloist: Seat | None = None
+    discard: Cards | None = None
     melds: Unbuilt = None
     stopped: Unbuilt = None
     first_deal: StrictBool | None = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from goatsim.board import Board
+from goatsim.board import NOT_SOLD, Board, Bought
 from goatsim.engine import layout
 from goatsim.errors import PlayError
 from goatsim.exact.space import space_of
@@ -16,6 +16,7 @@ from goatsim.ledger import CHALLENGED, Facts, Ledger, shown
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion, single
 from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Swap, Trick
+from goatsim.runs.lane import stock_of
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Before:
     """What happened before the first trick, seats as they sit at the table. `kind`: how the cards were dealt (a place
     in `layout.KINDS`), with `pre` tricks played meanwhile; `praise`: what was praised; `accuser`: the seat that made a
     wrong challenge. `ended`: the outcome if nothing was played then, and `charged` the seat whose side pays for it.
+    `buys`: the answers of those who were offered the talon, in order, and `bought` what became of it.
     """
 
     redeals: tuple[Redeal, ...] = ()
@@ -33,6 +35,8 @@ class Before:
     pre: int = 0
     praise: Praise | None = None
     accuser: int | None = None
+    buys: tuple[bool, ...] = ()
+    bought: Bought = NOT_SOLD
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,12 @@ def build(
         held[swap.giver] ^= gave | got
         held[swap.receiver] ^= gave | got
     announced = [game.set_of([swap.announced]) for swap in before.swaps if swap.announced]
-    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, (opener, occasion.rights(opener)))
+    bought, left = before.bought, talon_set
+    if bought.soloist is not None:
+        held[bought.soloist] = (held[bought.soloist] | talon_set) & ~bought.discard
+        left = bought.discard
+    seated = opener, occasion.rights(opener)
+    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, bought=bought)
     tricks = []
     for place, (cards, tooker) in enumerate(zip(plays, tookers, strict=True)):
         leader = board.leader()
@@ -87,7 +96,7 @@ def build(
         pre = True if place < before.pre else None
         tricks.append(Trick.model_construct(leader=leader, cards=tuple(cards), winner=winner, points=points, pre=pre))
     if before.ended is None:
-        facts = facts_of(board, talon_set)
+        facts = facts_of(board, left)
     else:
         facts = unplayed(game, before.ended, None if before.charged is None else game.rules.sides[before.charged])
     if before.accuser is not None:
@@ -109,7 +118,11 @@ def build(
         tricks=tuple(tricks),
         result=result_of(facts, occasion.multiplier),
         talon=tuple(talon) if talon else None,
-        **({} if played is None else _match_keys(played, opener, facts)),
+        turned=game.cards_of(bought.turned)[0] if bought.turned else None,
+        buys=before.buys or None,
+        soloist=bought.soloist,
+        discard=tuple(game.cards_of(bought.discard)) if bought.soloist is not None else None,
+        **({} if played is None else _match_keys(played, occasion.leads_first(opener, bought.soloist), facts)),
     )
 
 
@@ -184,11 +197,21 @@ def _written(
         plays = [log[k : k + shape.seats] for k in range(0, len(log), shape.seats)]
         swaps = tuple(_swap(game, lane, occasion, layout.SWAP + 4 * k) for k in range(lane[layout.SWAPS]))
     pre = lane[layout.PRE] if shape.kinds and ended is None else 0
-    before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser)
+    buys, bought = _bought(game, lane, occasion) if shape.buy and ended is None else ((), NOT_SOLD)
+    before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser, buys, bought)
     took = [occasion.at_table(seat) for seat in lane[layout.TOOK : layout.TOOK + len(plays)]]
-    number = space_of(game.rules).rank(dealt)
-    talon = game.cards_of(lane[layout.TALON])
+    talon = stock_of(game, lane) if game.rules.ordered else game.cards_of(lane[layout.TALON])
+    number = space_of(game.rules).rank(dealt, talon)
     return build(game, seed, index, number, dealt, talon, plays, took, before, played)
+
+
+def _bought(game: Game, lane: Sequence[int], occasion: Occasion) -> tuple[tuple[bool, ...], Bought]:
+    """The answers of those who were offered the talon, and what became of it."""
+    if not lane[layout.SOLOIST]:
+        return (False,) * game.shape.seats, Bought(turned=lane[layout.TURNED])
+    soloist = occasion.at_table(lane[layout.SOLOIST] - 1)
+    passed = occasion.seats_from(occasion.left).index(soloist)
+    return (*(False,) * passed, True), Bought(soloist, lane[layout.DISCARDED])
 
 
 def _redeal(

@@ -38,7 +38,9 @@ def plain(record: dict[str, Any]) -> dict[str, Any]:
     kept["hands"] = [sorted(hand) for hand in record["hands"]]
     kept["discard"] = sorted(record.get("discard") or [])
     keys = ("leader", "cards", "winner", "points")
-    kept["tricks"] = [[list(trick[key]) if key == "cards" else trick[key] for key in keys] for trick in record["tricks"]]
+    kept["tricks"] = [
+        [list(trick[key]) if key == "cards" else trick[key] for key in keys] for trick in record["tricks"]
+    ]
     kept["result"] = {key: record["result"][key] for key in ("points", "tricks", "penalty")}
     return {**kept, "outcome": SAID.get(record["result"]["outcome"], record["result"]["outcome"])}
 

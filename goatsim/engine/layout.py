@@ -126,16 +126,18 @@ CAPTURE_EYES = CAUGHT + MAX_CAPTURES  # ... and the eyes of the side that takes 
 STOPPED = CAPTURE_EYES + MAX_CAPTURES  # 0, or 1 + the place of the card that ended the deal, in the order of play
 CAPTURE = STOPPED + 1  # 0, or 1 + the capture that ended it
 CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CHARGED
-STOCK = CAPTOR + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
+# A card that is turned up, for its suit or as the talon's upper card.
+GROUP = CAPTOR + 1  # a column a suit, in the order of SUIT: its cards but the trumps of every deal
+TURNED = GROUP + MAX_SUITS  # the card
+SHOWN = TURNED + 1  # the cards that lay open in a hand or in the talon, that one among them
+STOCK = SHOWN + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
 DREW = STOCK + 1  # how many cards of the stock were drawn
 EXCHANGED = DREW + 1  # 1: the last of the swaps was made during the play
 # Games in which the talon is bought.
 ACCOUNTS = EXCHANGED + 1  # four bits a seat: the account that its tricks count for, whoever its friends are
 SOLOIST = ACCOUNTS + 1  # 0, or 1 + the seat that bought
 DISCARDED = SOLOIST + 1  # the cards it laid aside
-TURNED = DISCARDED + 1  # the card of the talon that was turned up
-SHOWN = TURNED + 1  # the cards of the talon that everybody has seen
-BOUND = SHOWN + 1  # cards of which the first lead must be one, if the seat has any
+BOUND = DISCARDED + 1  # cards of which the first lead must be one, if the seat has any
 COLUMNS = BOUND + 1
 
 
@@ -178,6 +180,7 @@ class Shape(NamedTuple):
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
     capture: int = 0  # captures that end the deal
+    turnup: int = 0  # 1: the trump suit is turned up from the first hand
     draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
     plain_first: int = 0  # 1: the first lead of a deal must be a plain card
     turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
@@ -210,12 +213,15 @@ FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_
 RIGHTS_RULE = 17  # and in later deals of a match
 REFUSABLE = 18  # 1: the partner may refuse a swap
 STRATA = 19  # address of the strata that the deals are dealt from (see `strata`); 0: from the whole pack
-OPENING_SEAT = 20  # who leads first in single deals, and is offered the talon first
-ALONE_LEADS_TRUMPS = 21  # 1: a soloist alone may lead trumps
-ALONE_LEADS = 22  # 1: a soloist leads first
-SHOW_TALON = 23  # 1: everybody sees the talon before it is bought
-UPCARD_RULE = 24  # what the card turned up means for the first lead: BY_NONE, BY_CLASS, BY_SUIT, BY_PERMIT
-ENVIRONMENT = 25
+FIRST_ONE = 20  # 1: the first deal of a match is dealt one card at a time, others in packets
+TURNUP_MOST = 21  # how many cards are turned up at most
+TURNUP_REDO = 22  # cards that must not be among them
+OPENING_SEAT = 23  # who leads first in single deals, and is offered the talon first
+ALONE_LEADS_TRUMPS = 24  # 1: a soloist alone may lead trumps
+ALONE_LEADS = 25  # 1: a soloist leads first
+SHOW_TALON = 26  # 1: everybody sees the talon before it is bought
+UPCARD_RULE = 27  # what the card turned up means for the first lead: BY_NONE, BY_CLASS, BY_SUIT, BY_PERMIT
+ENVIRONMENT = 28
 
 # What the loop over matches is told: one word each.
 TARGET = 0

@@ -17,13 +17,13 @@ from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 
-PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
+PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
 """Every phase a deal can have (design: the house)."""
 
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
 
-BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "settle")
+BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(

@@ -27,6 +27,8 @@ from goatsim.records.parts import (
     Result,
     Seat,
     Stated,
+    Stopped,
+    Suit,
     Swap,
     Trick,
     Unbuilt,
@@ -48,7 +50,10 @@ class Record(Part):
 
     `hands` are what each seat was dealt at last, after redeals and before swaps, seats counting from 0; `deal`
     is the index in the stream of `seed`, `number` the rank of the cards among all deals. `played` is "none"
-    after a third claim, a fault of the cut, or a challenge that ended the match.
+    after a third claim, a fault of the cut, or a challenge that ended the match, and "stopped" where a capture ended
+    the deal; `stopped` says where that was, and points and tricks are then those of the tricks before.
+
+    `turned` is the card turned up, whose suit is `trump`, and `shown` are trumps of every deal that lay open before it.
 
     Where a talon is bought, its upper card stands first in `talon`; `buys` are the answers of those who were offered
     it, in order, `soloist` is who took it and `discard` what he laid aside; `turned` is the card that was turned up
@@ -67,7 +72,7 @@ class Record(Part):
     deal: Word | None = None
     number: Annotated[str, PlainValidator(read_number)] | None = None
     dealer: Seat | None = None
-    played: Annotated[Literal["whole", "none"], PlainValidator(read_played)] | None = None
+    played: Annotated[Literal["whole", "stopped", "none"], PlainValidator(read_played)] | None = None
     hands: Hands
     redeals: tuple[Redeal, ...] | None = None
     cut: Cut | None = None
@@ -80,12 +85,13 @@ class Record(Part):
     stock: Unbuilt = None
     talon: Cards | None = None
     turned: Card | None = None
-    trump: Unbuilt = None
+    shown: Cards | None = None
+    trump: Suit | None = None
     buys: tuple[StrictBool, ...] | None = None
     soloist: Seat | None = None
     discard: Cards | None = None
     melds: Unbuilt = None
-    stopped: Unbuilt = None
+    stopped: Stopped | None = None
     first_deal: StrictBool | None = None
     first_leader: Seat | None = None
     multiplier: Annotated[StrictInt, Field(ge=1, le=2)] | None = None
@@ -157,6 +163,7 @@ _PARTS: Mapping[object, type[Part]] = {
     "swaps": Swap,
     "result": Result,
     "stated": Stated,
+    "stopped": Stopped,
 }
 _ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap"}
 

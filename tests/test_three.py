@@ -1,4 +1,4 @@
-"""Three players and a talon: the engine against its slow twin, card by card, and what holds in every deal (rules.md, 6)."""
+"""Three players and a talon (rules.md, 6): the engine against its slow twin, records, words, scores and matches."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def plain(record: dict[str, Any]) -> dict[str, Any]:
         kept[key] = record.get(key)
     kept["hands"] = [sorted(hand) for hand in record["hands"]]
     kept["discard"] = sorted(record.get("discard") or [])
-    keys = ("leader", "cards", "winner", "points")
+    keys = ("leader", "winner", "points")
     kept["tricks"] = [
         [list(trick[key]) if key == "cards" else trick[key] for key in keys] for trick in record["tricks"]
     ]
@@ -45,7 +45,7 @@ def plain(record: dict[str, Any]) -> dict[str, Any]:
     return {**kept, "outcome": SAID.get(record["result"]["outcome"], record["result"]["outcome"])}
 
 
-def compare(options: dict[str, object], policies: str, seed: int, deals: int) -> set[str]:
+def compare(options: dict[str, Any], policies: str, seed: int, deals: int) -> set[str]:
     """Play deals with the engine and the twin. Returns the outcomes that came about."""
     game = game_of(load("three", options))
     seats = policies.split(",") if "," in policies else [policies] * 3

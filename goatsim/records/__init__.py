@@ -82,7 +82,7 @@ class Record(Part):
     result: Result | None = None
     stated: Stated | None = None
     note: Any = None
-    stock: Unbuilt = None
+    stock: Cards | None = None
     talon: Cards | None = None
     turned: Card | None = None
     shown: Cards | None = None

@@ -64,8 +64,9 @@ def build(
 ) -> Record:
     """Write down a deal that came to its end.
 
-    `number` is the rank of the cards, `hands` the cards dealt to each seat, `plays` the tricks with their cards in the
-    order played, `tookers` the seat that won each trick; `played` tells of the match that the deal belongs to.
+    `number` is the rank of the cards, `hands` the cards dealt to each seat, `talon` those left, which are the
+    stock, top first, where they are drawn, `plays` the tricks with their cards in the order played, `tookers` the seat
+    that won each trick; `played` tells of the match that the deal belongs to.
     PlayError if the text of the play, run here once more, gives a trick to another seat.
     """
     before = before or Before()
@@ -76,16 +77,19 @@ def build(
     opener = occasion.opener(held)
     opener = occasion.left if opener is None else opener
     for swap in before.swaps:
+        if swap.trick is not None:
+            continue
         gave, got = game.set_of([swap.gave]), game.set_of([swap.got])
         held[swap.giver] ^= gave | got
         held[swap.receiver] ^= gave | got
+    stock = [game.set_of([card]) for card in talon] if game.rules.draw else []
     announced = [game.set_of([swap.announced]) for swap in before.swaps if swap.announced]
     bought, left = before.bought, talon_set
     if bought.soloist is not None:
         held[bought.soloist] = (held[bought.soloist] | talon_set) & ~bought.discard
         left = bought.discard
     seated, turned = (opener, occasion.rights(opener)), game.set_of([before.turned] if before.turned else [])
-    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, bought=bought)
+    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, stock, bought)
     tricks = []
     stopped = None
     for place, (cards, tooker) in enumerate(zip(plays, tookers, strict=True)):
@@ -125,7 +129,8 @@ def build(
         swaps=before.swaps or None,
         tricks=tuple(tricks),
         result=result_of(facts, occasion.multiplier),
-        talon=tuple(talon) if talon else None,
+        stock=tuple(talon) if stock else None,
+        talon=tuple(talon) if talon and not stock else None,
         turned=before.turned or None,
         shown=before.shown or None,
         trump=before.turned[1] if before.turned and game.shape.turnup else None,
@@ -207,7 +212,7 @@ def _written(
         cards = (lane[layout.STOPPED] if shape.capture else 0) or shape.seats * shape.tricks
         log = [game.cards_of(lane[layout.LOG + k])[0] for k in range(cards)]
         plays = [log[k : k + shape.seats] for k in range(0, len(log), shape.seats)]
-        swaps = tuple(_swap(game, lane, occasion, layout.SWAP + 4 * k) for k in range(lane[layout.SWAPS]))
+        swaps = tuple(_swap(game, lane, occasion, k) for k in range(lane[layout.SWAPS]))
     pre = lane[layout.PRE] if shape.kinds and ended is None else 0
     turned = game.cards_of(lane[layout.TURNED]) if shape.turnup else []
     shown = game.cards_of(lane[layout.SHOWN] & ~lane[layout.TURNED]) if turned else []
@@ -252,8 +257,10 @@ def _redeal(
     )
 
 
-def _swap(game: Game, lane: Sequence[int], occasion: Occasion, column: int) -> Swap:
+def _swap(game: Game, lane: Sequence[int], occasion: Occasion, number: int) -> Swap:
+    column = layout.SWAP + 4 * number
     place, gave, got, announced = lane[column : column + 4]
+    exchanged = game.shape.last_swap and lane[layout.EXCHANGED] and number + 1 == lane[layout.SWAPS]
     giver = occasion.at_table(place)
     (given,), (back,) = game.cards_of(gave), game.cards_of(got)
     return Swap.model_construct(
@@ -262,6 +269,7 @@ def _swap(game: Game, lane: Sequence[int], occasion: Occasion, column: int) -> S
         gave=given,
         got=back,
         announced=game.cards_of(announced)[0] if announced else None,
+        trick=game.rules.tricks if exchanged else None,
     )
 
 

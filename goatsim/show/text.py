@@ -11,6 +11,7 @@ from goatsim.errors import printable
 from goatsim.games import Rules
 from goatsim.games.options import spelled
 from goatsim.show.look import PLAIN, Look
+from goatsim.show.selling import left_over, may_lead_trumps, sale_words
 
 Object = Mapping[str, Any]
 """A JSON object."""
@@ -114,10 +115,10 @@ def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat
     head, *lines = before_words(record, rules, policies, look)
     talon = record.get("talon") or ()
     page = [head, *lines, "", hands_text(record["hands"], talon, rules, seat, look)]
-    swaps = swaps_words(record, look)
+    swaps = [*swaps_words(record, look), *sale_words(record, look)]
     page += ["", *swaps] if swaps else []
     if record["tricks"]:
-        page += ["", *_tricks(record["tricks"], talon, rules, look)]
+        page += ["", *_tricks(record, rules, look)]
     page += [""] * bool(record.get("result")) + after_words(record, rules)
     return "\n".join(page)
 
@@ -241,7 +242,9 @@ def _swap_words(swap: Object, look: Look) -> str:
 def _rights_words(record: Object, rules: Rules) -> str:
     if not rules.trumps:
         return "no trumps"
-    rule = rules.options.get("trump_lead")
+    rule, alone = rules.options.get("trump_lead"), may_lead_trumps(record, rules)
+    if alone:
+        return alone
     if rule == "all":
         return "everybody may lead trumps"
     if rule == "none_first_deal" and record.get("first_deal"):
@@ -252,7 +255,7 @@ def _rights_words(record: Object, rules: Rules) -> str:
 
 class TrickRow(NamedTuple):
     """A line of the tricks of a record: what stands before it, the card of every seat ("" where there is none), the
-    seats that lead and win, its points, and those of every side so far. The talon is the last one where it counts.
+    seats that lead and win, its points, and those of every side so far. What counts beside them is the last one.
     """
 
     name: str
@@ -263,8 +266,9 @@ class TrickRow(NamedTuple):
     taken: Sequence[int]
 
 
-def trick_rows(tricks: Sequence[Object], talon: Sequence[str], rules: Rules) -> Iterator[TrickRow]:
+def trick_rows(record: Object, rules: Rules) -> Iterator[TrickRow]:
     """Return the lines of the tricks of a record."""
+    tricks = record["tricks"]
     taken = [0] * rules.side_count
     for place, trick in enumerate(tricks, 1):
         cards = [""] * rules.seats
@@ -275,17 +279,18 @@ def trick_rows(tricks: Sequence[Object], talon: Sequence[str], rules: Rules) -> 
             taken[rules.sides[winner]] += points
         name = f"{'pre ' * bool(trick.get('pre'))}{place}"
         yield TrickRow(name, cards, trick["leader"], winner, points, tuple(taken))
-    if talon and rules.talon_to != "none" and len(tricks) == rules.tricks:
-        worth = sum(map(rules.card_points, talon))
-        taken[rules.talon_to] += worth
-        yield TrickRow("talon", [""] * rules.seats, None, None, worth, tuple(taken))
+    left = left_over(record, rules)
+    if left is not None:
+        worth = sum(map(rules.card_points, left.cards))
+        taken[left.side] += worth
+        yield TrickRow(left.name, [""] * rules.seats, None, None, worth, tuple(taken))
 
 
-def _tricks(tricks: Sequence[Object], talon: Sequence[str], rules: Rules, look: Look) -> list[str]:
+def _tricks(record: Object, rules: Rules, look: Look) -> list[str]:
     heads = [f"seat {seat}" for seat in range(rules.seats)]
     totals = [f"side {side}" for side in range(rules.side_count)]
     lines = ["  ".join(["trick", *(f"{head:^6}" for head in heads), "points", *totals]).rstrip()]
-    for row in trick_rows(tricks, talon, rules):
+    for row in trick_rows(record, rules):
         cells = []
         for seat, card in enumerate(row.cards):
             wins = seat == row.winner

@@ -1,6 +1,6 @@
 """The slow, obvious twin of dealing: hands that are subsets of what is left, and the order of a stock.
 
-Written from the definitions alone, with names and lists. Whatever is drawn is a pure function of seed, index and attempt.
+Written from the definitions alone, with names and lists. What is drawn is a pure function of seed, index and attempt.
 """
 
 import math

@@ -46,15 +46,16 @@ from typing import Any
 import twin
 import twin_cards
 from twin_classic import EarlyCoins
+from twin_kinds import below
 
-SUITS = "CSHD"
 RANKS = "ATKQJ9876"
-PACK = [rank + suit for suit in SUITS for rank in RANKS]
+PACK = twin_cards.pack_of(RANKS)
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 SIZE = 4
 SAVED = 31
 SAVED_OF_THREE = 21
 HALF_COIN = 2**31
+SHOWN = 15
 
 # A deal as design.md section 4 writes it: keys and values of JSON.
 Record = dict[str, Any]
@@ -134,7 +135,7 @@ class Player:
 
 def in_order(cards: Sequence[str], trump: str) -> list[str]:
     """Return the cards in yardstick order."""
-    return sorted(cards, key=lambda card: (card[1] == trump, -RANKS.index(card[0]), SUITS.index(card[1])))
+    return sorted(cards, key=lambda card: (card[1] == trump, -RANKS.index(card[0]), twin_cards.SUITS.index(card[1])))
 
 
 def points_of(cards: Sequence[str]) -> int:
@@ -371,10 +372,11 @@ class Deal:
 
 def dealt(options: Options, seed: int, index: int) -> tuple[list[list[str]], list[str], str]:
     """Return the hands, the stock from its top, and the card that is shown."""
-    hands, left = twin_cards.deal(PACK, options.players, SIZE, seed, index)
-    stock = twin_cards.stacked(left, seed, index)
+    players = options.players
+    *hands, left = twin_cards.deal(PACK, [SIZE] * players + [len(PACK) - SIZE * players], seed, index)
+    stock = twin_cards.order_of_stock(PACK, left, seed, index)
     cards = stock if options.trump == "random_stock_card" else PACK
-    return hands, stock, cards[twin_cards.shown(len(cards), seed, index)]
+    return hands, stock, cards[below(len(cards), seed, index, 0, twin_cards.ORDER, SHOWN)]
 
 
 def play(

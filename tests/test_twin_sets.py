@@ -120,6 +120,7 @@ def test_who_may_claim() -> None:
         assert tuple(twin_bura.may_claim(options, names(hand), "S") for hand in ("6H 7H AH QH", "6S 7S AS QS")) == right
         assert not twin_bura.may_claim(options, names("6S 7S AS QC"), "S")
         assert not twin_bura.may_claim(options, names("6S 7S AS"), "S")
+    assert not twin_bura.may_claim(replace(bura(), out_of_turn="off"), names("6S 7S AS QS"), "S")
 
 
 FOUR_SUITS = [names("6C 7C 8C 9C"), names("6S 7S 8S 9S"), names("6H 7H 8H 9H"), names("6D 7D 8D 9D")]
@@ -250,8 +251,8 @@ def test_the_score_of_a_deal(points: list[int], tricks: list[int], penalty: list
 GAMES = [bura(), bura_two(), *(bura_hammer(players) for players in (2, 3, 4, 6))]
 VARIANTS = [
     *GAMES,
-    replace(bura(), out_of_turn="four_trumps", rank_leads=True, pairing="positional", trump="cut_card"),
-    replace(bura_two(), out_of_turn="four_trumps", rank_leads=False, pairing="positional", trump="cut_card"),
+    replace(bura(), out_of_turn="four_trumps", rank_leads="on", pairing="positional", trump="cut_card"),
+    replace(bura_two(), out_of_turn="four_trumps", rank_leads="off", pairing="positional", trump="cut_card"),
     replace(bura_hammer(3), out_of_turn="four_suit", hammer_when="first_lead", trump="random_stock_card"),
 ]
 
@@ -272,7 +273,10 @@ def test_what_holds_in_every_deal(options: Options, daily_seed: int) -> None:
                 assert following.get("claim") or following["leader"] == trick["winner"]
 
 
-@pytest.mark.parametrize("options", GAMES, ids=str)
+RANDOM_DEALER = [replace(bura(), first_dealer="random"), replace(bura_hammer(3), first_dealer="random")]
+
+
+@pytest.mark.parametrize("options", [*GAMES, *RANDOM_DEALER], ids=str)
 def test_matches_go_on_from_deal_to_deal(options: Options, daily_seed: int) -> None:
     for number in range(3):
         players = [random_player() for _ in range(options.players)]
@@ -280,12 +284,13 @@ def test_matches_go_on_from_deal_to_deal(options: Options, daily_seed: int) -> N
         sides = max(options.sides) + 1
         total = [0] * sides
         for place, record in enumerate(records):
-            assert record["dealer"] == (place + (0 if options.first_leader == "dealer" else -1)) % options.players
+            first_dealer = twin_bura_match.first_dealer(options, daily_seed, number)
+            assert record["dealer"] == (first_dealer + place) % options.players
             if options.later_leader == "dealer":
                 assert record["first_leader"] == record["dealer"]
             elif place > 0:
                 assert record["first_leader"] == records[place - 1]["tricks"][-1]["winner"]
-            else:
+            elif options.first_dealer == "last_seat":
                 assert record["first_leader"] == 0
             if not record["tricks"][0].get("claim"):
                 assert record["tricks"][0]["leader"] == record["first_leader"]
@@ -294,8 +299,9 @@ def test_matches_go_on_from_deal_to_deal(options: Options, daily_seed: int) -> N
             assert (max(total) >= 12) is (record is records[-1])
         assert total == match.penalty and match.goats == [side for side in range(sides) if total[side] >= 12]
         assert match.title == ("goat+eggs" if match.eggs else "goat")
-        first = play(options, players, daily_seed, number << 20)
-        assert records[0]["tricks"] == first["tricks"]
+        single = play(options, players, daily_seed, number << 20)
+        turned = twin_bura_match.turned(options, single, records[0]["first_leader"])
+        assert records[0]["tricks"] == turned["tricks"]
 
 
 def test_an_egg_doubles_the_next_deal_that_is_none() -> None:

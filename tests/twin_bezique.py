@@ -265,7 +265,7 @@ class Deal:
         self.hands[1 - winner].append(self.left.pop(0))
 
     def through(self) -> None:
-        """Play all tricks and count the brisques."""
+        """Play all tricks."""
         if name(self.stock[-1])[0] == "7":
             self.seven(1, "turned")
         melding = DRAWN_TRICKS if self.options.meld_after_trick_24 else DRAWN_TRICKS - 1
@@ -276,6 +276,10 @@ class Deal:
                 self.after(leader)
             if len(self.tricks) <= DRAWN_TRICKS:
                 self.draw(leader)
+        self.count()
+
+    def count(self) -> None:
+        """Count the brisques of both."""
         for seat in (0, 1):
             self.counts["brisques"][seat] = TEN * sum(1 for card in self.won[seat] if card[0] in "AT")
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from goatsim.cards import SUITS
 from goatsim.engine.layout import (
+    ACCOUNTS,
     ALL_TRUMPS,
     BINOMIAL,
     CAPTURE_EYES,
@@ -23,6 +24,7 @@ from goatsim.engine.layout import (
     CAUGHT,
     COLUMNS,
     FREE,
+    GROUP,
     INSIDE,
     LIGHT,
     LIGHT_POINTS,
@@ -99,10 +101,12 @@ class Contract:
             TRUMPS: self.set_of(self.trumps),
             ALL_TRUMPS: self.set_of(self.trumps),
             SIDES: sum(side << 4 * seat for seat, side in enumerate(self.sides)),
+            ACCOUNTS: sum(side << 4 * seat for seat, side in enumerate(self.sides)),
             RIGHTS: sum(1 << seat for seat in self.rights),
             OPENER: self.opener,
         }
         words |= {SUIT + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
+        words |= {GROUP + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)

@@ -309,8 +309,8 @@ class Deal:
 
 def dealt(seed: int, index: int) -> tuple[list[list[str]], list[str]]:
     """Return the hands and the stock of an index, from its top to the turn-up."""
-    *hands, left = twin_cards.deal(PACK, [SIZE, SIZE, len(PACK) - 2 * SIZE], seed, index)
-    return hands, twin_cards.order_of_stock(PACK, left, seed, index)
+    hands, left = twin_cards.deal(PACK, 2, SIZE, seed, index)
+    return hands, twin_cards.stacked(left, seed, index)
 
 
 def play(

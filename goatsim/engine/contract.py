@@ -14,7 +14,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.cards import SUITS
+from goatsim.cards import RANKS, SUITS
 from goatsim.engine.layout import (
     ALL_TRUMPS,
     BINOMIAL,
@@ -36,9 +36,6 @@ from goatsim.engine.layout import (
     TABLE_WORDS,
     TRUMPS,
 )
-
-RANKS_SEEN = "ATKQJ"
-"""The ranks that a policy can name, in the order of the columns."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +98,7 @@ class Contract:
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)
-        words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS_SEEN)}
+        words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS)}
         return words
 
     def block(self) -> NDArray[np.uint64]:

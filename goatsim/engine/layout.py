@@ -25,6 +25,7 @@ MAX_SUITS = 6
 MAX_PLANES = 5
 MAX_TRICKS = 24
 MAX_CARDS = 64
+RANKS = 13
 MAX_PRE = 4  # tricks played while the cards are dealt
 COIN_WORDS = MAX_TRICKS // 2  # a coin for each trick
 LIGHT_POINTS = 4
@@ -39,7 +40,11 @@ PRAISE = 5
 COMMIT = 6
 HOLD = 7
 ACCEPT = 8
-DECISIONS = 9
+SET_LEAD = 9
+SET_ANSWER = 10
+BEAT = 11
+CLAIM_LEAD = 12
+DECISIONS = 13
 
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards it has for the play
@@ -62,8 +67,8 @@ LACKS = OPENED + 1  # a column a seat: cards that it has shown not to hold
 TRUMPS = LACKS + MAX_SEATS
 SUIT = TRUMPS + 1  # a column a plain suit
 PLANE = SUIT + MAX_SUITS  # card points in binary: column k holds the cards whose points have bit k
-RANK = PLANE + MAX_PLANES  # five columns: aces, tens, kings, queens, jacks
-ALL_TRUMPS = RANK + 5  # the trumps before any was announced to be plain
+RANK = PLANE + MAX_PLANES  # a column a rank: aces, tens, kings, queens, jacks, nines and so on down
+ALL_TRUMPS = RANK + RANKS  # the trumps before any was announced to be plain
 FREE = ALL_TRUMPS + 1  # the cards worth no points
 LIGHT = FREE + 1  # the cards worth at most `LIGHT_POINTS`
 SIDES = LIGHT + 1  # four bits a seat: its side
@@ -116,7 +121,13 @@ WRONG = FAULT + 1  # three columns: a wrong answer before the first trick, what 
 COIN = WRONG + 3  # COIN_WORDS columns a seat: its random words of the deal
 LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
-COLUMNS = TOOK + MAX_TRICKS
+# Sets of cards (see `sets`).
+SHOWN = TOOK + MAX_TRICKS  # the cards that were laid face up
+LED_SIZE = SHOWN + 1  # how many cards were led
+HOW = LED_SIZE + 1  # a column a trick: who led, whether out of turn, and who beat; written only on request
+CLAIMING = HOW + MAX_TRICKS  # 1: a seat is asked whether it leads out of turn
+TURNED = CLAIMING + 1  # the card that was shown to name the trump suit
+COLUMNS = TURNED + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -154,6 +165,8 @@ class Shape(NamedTuple):
     early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+    sets: int = 0  # 1: sets of cards are led and beaten; 2 more: of one rank, too; 4 more: beaten in order (see `sets`)
+    shown: int = 0  # 1: the suit of a card of the stock, shown after the deal, is trump
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -180,7 +193,10 @@ FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_
 RIGHTS_RULE = 17  # and in later deals of a match
 REFUSABLE = 18  # 1: the partner may refuse a swap
 STRATA = 19  # address of the strata that the deals are dealt from (see `strata`); 0: from the whole pack
-ENVIRONMENT = 20
+CLAIM_RULE = 20  # who may lead out of turn: 0 nobody, SUIT_CLAIMS, TRUMP_CLAIMS
+CLAIM_ONCE = 21  # 1: to the first trick only
+SHOW_ANY = 22  # 1: the card that names the trump suit may be any one of the pack, and not only of the stock
+ENVIRONMENT = 23
 
 # What the loop over matches is told: one word each.
 TARGET = 0
@@ -203,6 +219,8 @@ FREE_KIND = 8
 NOBODY_MAY = 0
 PRAISER_SIDE_MAY = 1
 ALL_MAY = 2
+SUIT_CLAIMS = 1  # with a full hand of one suit
+TRUMP_CLAIMS = 2  # with a full hand of trumps
 CHALLENGE_CHARGE = 4  # what a side is charged for a wrong challenge
 
 # A redeal condition: one word each. It holds for the cards of a hand, or of all hands of a side.

@@ -14,6 +14,7 @@ from goatsim.engine.bits import bit, count, get, highest, lowest, nth, number, s
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     BEST,
+    CLAIMING,
     COIN,
     COIN_WORDS,
     DOWN,
@@ -23,6 +24,7 @@ from goatsim.engine.layout import (
     LACKS,
     LEADER,
     LED,
+    LED_SIZE,
     LEGAL,
     LIGHT,
     MAX_SEATS,
@@ -30,6 +32,7 @@ from goatsim.engine.layout import (
     PLANE,
     RANK,
     SCORE,
+    SHOWN,
     SUIT,
     TABLE,
     TRICK,
@@ -39,6 +42,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
+from goatsim.engine.sets import beats_set, lead_in, leads_in, set_in, sets_in
 from goatsim.engine.settle import points_of
 from goatsim.engine.tricks import ahead_of, class_of, dealt_to, hand_of, may_lead_trumps, side_of
 
@@ -53,6 +57,14 @@ def other_seat(seat: int, distance: int) -> int:
     for _ in range((G.seats + MAX_SEATS - 2) // G.seats):
         found -= G.seats * (found >= G.seats)
     return found
+
+
+@text
+def face_up(block: list[int], lane: int, seat: int, cards: int) -> int:
+    """Those cards of a set of played ones that the seat has seen: all, but for others' cards laid face down."""
+    if G.sets:
+        cards &= get(block, SHOWN, lane) | dealt_to(block, lane, seat)
+    return cards
 
 
 @text
@@ -90,7 +102,8 @@ def last(block: list[int], lane: int, seat: int) -> bool:
 @text
 def table(block: list[int], lane: int, seat: int) -> Cards:
     """The cards on the table; empty if I lead."""
-    return when(position(block, lane, seat) != 0, get(block, TABLE, lane))
+    cards = when(position(block, lane, seat) != 0, get(block, TABLE, lane))
+    return face_up(block, lane, seat, cards)
 
 
 @text
@@ -128,15 +141,16 @@ def winners(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def gone(block: list[int], lane: int, seat: int) -> Cards:
-    """Every card played so far, those on the table among them."""
-    return get(block, GONE, lane)
+    """Every card played so far, those on the table among them, but none that others laid face down."""
+    return face_up(block, lane, seat, get(block, GONE, lane))
 
 
 @text
 def unseen(block: list[int], lane: int, seat: int) -> Cards:
     """Every card that I have not seen: neither played nor in my hand, nor laid face down by me."""
     pack = upto(bit(G.cards - 1))
-    return without(pack, get(block, GONE, lane) | hand_of(block, lane, seat) | get(block, DOWN, lane))
+    seen = face_up(block, lane, seat, get(block, GONE, lane))
+    return without(pack, seen | hand_of(block, lane, seat) | get(block, DOWN, lane))
 
 
 @text
@@ -193,8 +207,9 @@ def mine(block: list[int], lane: int, seat: int, distance: int) -> bool:
 
 @text
 def played(block: list[int], lane: int, seat: int, distance: int) -> Cards:
-    """Every card that the seat at a distance has played so far."""
-    return dealt_to(block, lane, other_seat(seat, distance)) & get(block, GONE, lane)
+    """Every card that the seat at a distance has played so far, as far as I have seen them."""
+    cards = dealt_to(block, lane, other_seat(seat, distance)) & get(block, GONE, lane)
+    return face_up(block, lane, seat, cards)
 
 
 @text
@@ -241,22 +256,22 @@ def jacks(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def our_points(block: list[int], lane: int, seat: int) -> int:
-    """The card points in the tricks that my side has won."""
+    """The card points in the tricks that my side has won, as far as I have seen the cards."""
     side = side_of(block, lane, seat)
     won = word(0)
     for other in range(G.sides):
         won |= when(other == side, get(block, WON + other, lane))
-    return points_of(block, lane, won)
+    return points_of(block, lane, face_up(block, lane, seat, won))
 
 
 @text
 def their_points(block: list[int], lane: int, seat: int) -> int:
-    """The card points in the tricks that the other sides have won."""
+    """The card points in the tricks that the other sides have won, as far as I have seen the cards."""
     side = side_of(block, lane, seat)
     won = word(0)
     for other in range(G.sides):
         won |= when(other != side, get(block, WON + other, lane))
-    return points_of(block, lane, won)
+    return points_of(block, lane, face_up(block, lane, seat, won))
 
 
 @text
@@ -365,6 +380,8 @@ def coin(block: list[int], lane: int, seat: int, n: int) -> int:
     piece = number(shr(shl(bits, 32 * (1 - (turn & 1))), 32))
     if G.early and turn == G.tricks:
         piece = early_coin(block, lane, seat)
+    if G.sets and get(block, CLAIMING, lane) != word(0):
+        piece = early_coin(block, lane, seat)
     return (piece * n) >> 32
 
 
@@ -372,6 +389,44 @@ def coin(block: list[int], lane: int, seat: int, n: int) -> int:
 def any_of(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
     """A card of the set, all equally likely to within 1 in 2**32."""
     return nth(cards, coin(block, lane, seat, count(cards)))
+
+
+@text
+def set_size(block: list[int], lane: int, seat: int) -> int:
+    """How many cards were led together; 0 if I lead."""
+    return number(get(block, LED_SIZE, lane))
+
+
+@text
+def lead_count(block: list[int], lane: int, seat: int) -> int:
+    """How many sets of my hand I may lead."""
+    return leads_in(block, lane, hand_of(block, lane, seat))
+
+
+@text
+def lead_number(block: list[int], lane: int, seat: int, k: int) -> Cards:
+    """Set number k, from 0, of those I may lead; none if there are fewer. A set's number is read in binary: 1 stands
+    for the first card of my hand in yardstick order, 2 for the second, 4 for the third and so on.
+    """
+    return lead_in(block, lane, hand_of(block, lane, seat), k)
+
+
+@text
+def answer_count(block: list[int], lane: int, seat: int) -> int:
+    """How many sets of my hand are as large as the one led."""
+    return sets_in(hand_of(block, lane, seat), number(get(block, LED_SIZE, lane)))
+
+
+@text
+def answer_number(block: list[int], lane: int, seat: int, k: int) -> Cards:
+    """Set number k, from 0, of those as large as the one led, in the order of `lead_number`; none if there are fewer."""
+    return set_in(block, lane, hand_of(block, lane, seat), number(get(block, LED_SIZE, lane)), k)
+
+
+@text
+def beating(block: list[int], lane: int, seat: int, cards: Cards) -> bool:
+    """Whether cards beat the set that is winning, each of them one of its cards."""
+    return beats_set(block, lane, cards, get(block, BEST, lane))
 
 
 @text

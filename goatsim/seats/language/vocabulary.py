@@ -15,15 +15,17 @@ from goatsim.engine.jit import is_text, reaches
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
 from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, NUMBER, TRUTH, Span
 
-FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of")
+FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of", "beating")
 """Words of `engine.view` that are called on sets of cards rather than read off the view."""
 
-_PARTS = ("other_seat", "to_play", "mastering")
+_PARTS = ("other_seat", "to_play", "mastering", "face_up")
 """Texts of `engine.view` that words are made of and that are none themselves."""
 
 MOST_POINTS = (1 << MAX_PLANES) - 1
 _ANY = {CARDS: Span(0, MAX_CARDS), NUMBER: Span(0, MAX_CARDS * MOST_POINTS), TRUTH: EITHER}
 _HAND = Span(0, MAX_TRICKS)
+MOST_SET = 4
+"""Cards that are led together."""
 _RANK = Span(0, 4)
 
 # Words without a row here have the span of their kind: whatever a view tells in numbers is counted from one pack.
@@ -32,7 +34,7 @@ _SPANS: dict[str, Span] = {
     "legal": _HAND,
     "winners": _HAND,
     "played": _HAND,
-    "best": EITHER,
+    "best": Span(0, MOST_SET),
     "nothing": Span(0, 0),
     "table": Span(0, MAX_SEATS - 1),
     "table_points": Span(0, (MAX_SEATS - 1) * MOST_POINTS),
@@ -45,6 +47,11 @@ _SPANS: dict[str, Span] = {
     "kings": _RANK,
     "queens": _RANK,
     "jacks": _RANK,
+    "set_size": Span(0, MOST_SET),
+    "lead_number": Span(0, MOST_SET),
+    "answer_number": Span(0, MOST_SET),
+    "lead_count": Span(0, (1 << MOST_SET) - 1),
+    "answer_count": Span(0, (1 << MOST_SET) - 1),
 }
 
 
@@ -67,7 +74,7 @@ _FOLLOWING: dict[str, Callable[..., Span]] = {
 }
 
 # What the numbers that words are given may be.
-_ALLOWED = {"distance": Span(0, MAX_SEATS - 1), "n": Span(0, LARGEST)}
+_ALLOWED = {"distance": Span(0, MAX_SEATS - 1), "n": Span(0, LARGEST), "k": Span(0, LARGEST)}
 
 
 class Word(NamedTuple):

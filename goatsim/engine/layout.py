@@ -116,7 +116,9 @@ WRONG = FAULT + 1  # three columns: a wrong answer before the first trick, what 
 COIN = WRONG + 3  # COIN_WORDS columns a seat: its random words of the deal
 LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
-COLUMNS = TOOK + MAX_TRICKS
+STOCK = TOOK + MAX_TRICKS  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
+DREW = STOCK + 1  # how many cards of the stock were drawn
+COLUMNS = DREW + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -154,6 +156,10 @@ class Shape(NamedTuple):
     early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+    draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
+    plain_first: int = 0  # 1: the first lead of a deal must be a plain card
+    turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
+    last_swap: int = 0  # 1: who may lead no trump and has nothing else exchanges it with the partner's last card
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -164,7 +170,7 @@ SEED = 0
 TABLES = 1  # address of the tables for dealing
 ROWS = 2  # address of the scoring rows
 COINS = 3  # one bit a seat: does its policy draw coins
-READY = 4  # 1: the hands stand in the block already
+READY = 4  # 1: the hands stand in the block already; 2: the order of the stock, too
 LOGGED = 5  # 1: write LOG and TOOK (the `asking` driver does)
 REDEALS = 6  # address of the redeal rows
 NO_CUT = 7  # the chance, in units of 2**-64, that the dealer offers no cut
@@ -203,6 +209,7 @@ FREE_KIND = 8
 NOBODY_MAY = 0
 PRAISER_SIDE_MAY = 1
 ALL_MAY = 2
+OTHERS_MAY = 3  # the sides that do not make the first lead
 CHALLENGE_CHARGE = 4  # what a side is charged for a wrong challenge
 
 # A redeal condition: one word each. It holds for the cards of a hand, or of all hands of a side.

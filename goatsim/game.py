@@ -13,12 +13,26 @@ from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
 from goatsim.errors import RequestError
 from goatsim.games import Rules
+from goatsim.games.model import TRUMP_LEADS
 
 MAX_ROWS = 63
 """Scoring rows, which must fit in the bits of a word."""
 
 FIRST_CARD = "AD"
 """Who holds it is praiser in the first deal of a match (rules.md 1)."""
+
+
+RIGHTS = {
+    "all": (layout.ALL_MAY, layout.ALL_MAY),
+    "praiser_team": (layout.PRAISER_SIDE_MAY, layout.PRAISER_SIDE_MAY),
+    "none_first_deal": (layout.PRAISER_SIDE_MAY, layout.NOBODY_MAY),
+    "prev_first_leader": (layout.PRAISER_SIDE_MAY, layout.ALL_MAY),
+    "current_first_leader": (layout.OTHERS_MAY, layout.ALL_MAY),
+    "trick_level": (layout.ALL_MAY, layout.ALL_MAY),
+    "none": (layout.ALL_MAY, layout.ALL_MAY),
+}
+"""Who may lead trumps at will, by the value of the option, in deals of a match and in its first one (rules.md, 1 and
+7). Where the right changes with the deal, the deal before was led by a seat of the other side."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +137,10 @@ def game_of(rules: Rules) -> Game:
         early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0),
         indexed=0,
         memory=0,
+        draw=int(rules.draw),
+        plain_first=int(options.get("first_lead_plain") is True),
+        turn_rights=int(options.get("restricted_team") == "trick_level"),
+        last_swap=int(options.get("swap_last_trump") is True),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
 
@@ -139,8 +157,7 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
     kinds = {"none": layout.REGULAR, "free": layout.FREE_KIND, **{kind: k for k, kind in enumerate(layout.KINDS)}}
     every = (("mirror_for", layout.MIRROR), ("fish_for", layout.FISH))
     first = contract.set_of(card for card in [FIRST_CARD] if card in contract.place)
-    rights = {"praiser_team": layout.PRAISER_SIDE_MAY, "all": layout.ALL_MAY}
-    rule = str(options["trump_lead"])
+    rights, first_rights = RIGHTS[_trump_lead(rules)]
     return {
         layout.NO_CUT: chance("p_no_cut"),
         layout.WRONG_CUT: chance("p_wrong_cut"),
@@ -151,8 +168,8 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.CHALLENGE: chance("pants_challenge"),
         layout.FIRST_CARD: first if options.get("first_deal_leader") == "AD_holder" else 0,
         layout.FIRST_LEAD: first if options.get("first_deal_must_lead_AD") is True else 0,
-        layout.FIRST_RIGHTS: rights.get(rule, layout.NOBODY_MAY),
-        layout.RIGHTS_RULE: rights.get(rule, layout.PRAISER_SIDE_MAY),
+        layout.FIRST_RIGHTS: first_rights,
+        layout.RIGHTS_RULE: rights,
         layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
     }
 
@@ -174,9 +191,17 @@ def _require_kinds(rules: Rules) -> None:
         )
 
 
+def _trump_lead(rules: Rules) -> str:
+    """What the rules say about who may lead trumps."""
+    return next(str(rules.options[name]) for name in TRUMP_LEADS if name in rules.options)
+
+
 def _rights(rules: Rules) -> tuple[int, ...]:
-    """The seats that may lead trumps at will (rules.md 1; in single deals the praiser makes the first lead)."""
-    seats = range(rules.seats)
-    if rules.options["trump_lead"] == "all":
-        return tuple(seats)
-    return tuple(seat for seat in seats if rules.sides[seat] == rules.sides[rules.first_leader])
+    """The seats that may lead trumps at will in single deals, by what holds in a match's later deals."""
+    rule, _ = RIGHTS[_trump_lead(rules)]
+    first = rules.sides[rules.first_leader]
+    return tuple(
+        seat
+        for seat, side in enumerate(rules.sides)
+        if rule == layout.ALL_MAY or (rule == layout.PRAISER_SIDE_MAY) == (side == first)
+    )

@@ -9,9 +9,9 @@ every game of the pack; only then are they put into the deal's strength order.
 
 from __future__ import annotations
 
-from goatsim.engine.bits import add, bit, high, low, number, peek, put, scatter, shl, shr, sub, upto, without, word
+from goatsim.engine.bits import add, bit, high, low, number, peek, put, scatter, shl, shr, sub, upto, when, without, word
 from goatsim.engine.jit import apart, text
-from goatsim.engine.layout import BINOMIAL, DRAWN, HAND, INSIDE, ORDER, SIZE, SUBSET, TALON, G
+from goatsim.engine.layout import BINOMIAL, DRAWN, HAND, INSIDE, ORDER, SIZE, STOCK, SUBSET, TALON, G
 from goatsim.engine.philox import DEAL, philox
 
 TRIALS = 16
@@ -53,6 +53,21 @@ def in_strength_order(tables: list[int], cards: int) -> int:
     found = word(0)
     for k in range((G.cards + 7) >> 3):
         found |= peek(tables, ORDER + 256 * k + (number(shr(cards, 8 * k)) & 255))
+    return found
+
+
+@text
+def card_of(tables: list[int], at: int) -> int:
+    """The card at a place of the pack, in strength order."""
+    return peek(tables, ORDER + 256 * (at >> 3) + (1 << (at & 7)))
+
+
+@text
+def in_pack_order(tables: list[int], cards: int) -> int:
+    """A set in strength order as a set in pack order."""
+    found = word(0)
+    for at in range(G.cards):
+        found |= when(card_of(tables, at) & cards != 0, bit(at))
     return found
 
 
@@ -109,3 +124,5 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
         rest = without(rest, cards)
         n -= G.hand
     put(block, TALON, lane, in_strength_order(tables, rest))
+    if G.draw:
+        put(block, STOCK, lane, rest)

@@ -121,8 +121,10 @@ WRONG = FAULT + 1  # three columns: a wrong answer before the first trick, what 
 COIN = WRONG + 3  # COIN_WORDS columns a seat: its random words of the deal
 LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
+STOCK = TOOK + MAX_TRICKS  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
+DREW = STOCK + 1  # how many cards of the stock were drawn
 # Sets of cards (see `sets`).
-SHOWN = TOOK + MAX_TRICKS  # the cards that were laid face up
+SHOWN = DREW + 1  # the cards that were laid face up
 LED_SIZE = SHOWN + 1  # how many cards were led
 HOW = LED_SIZE + 1  # a column a trick: who led, whether out of turn, and who beat; written only on request
 CLAIMING = HOW + MAX_TRICKS  # 1: a seat is asked whether it leads out of turn
@@ -165,6 +167,10 @@ class Shape(NamedTuple):
     early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+    draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
+    plain_first: int = 0  # 1: the first lead of a deal must be a plain card
+    turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
+    last_swap: int = 0  # 1: who may lead no trump and has nothing else exchanges it with the partner's last card
     sets: int = 0  # 1: sets of cards are led and beaten; 2 more: of one rank, too; 4 more: beaten in order (see `sets`)
     shown: int = 0  # 1: the suit of a card of the stock, shown after the deal, is trump
 
@@ -177,7 +183,7 @@ SEED = 0
 TABLES = 1  # address of the tables for dealing
 ROWS = 2  # address of the scoring rows
 COINS = 3  # one bit a seat: does its policy draw coins
-READY = 4  # 1: the hands stand in the block already
+READY = 4  # 1: the hands stand in the block already; 2: the order of the stock, too
 LOGGED = 5  # 1: write LOG and TOOK (the `asking` driver does)
 REDEALS = 6  # address of the redeal rows
 NO_CUT = 7  # the chance, in units of 2**-64, that the dealer offers no cut
@@ -219,6 +225,7 @@ FREE_KIND = 8
 NOBODY_MAY = 0
 PRAISER_SIDE_MAY = 1
 ALL_MAY = 2
+OTHERS_MAY = 3  # the sides that do not make the first lead
 SUIT_CLAIMS = 1  # with a full hand of one suit
 TRUMP_CLAIMS = 2  # with a full hand of trumps
 CHALLENGE_CHARGE = 4  # what a side is charged for a wrong challenge

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from goatsim.engine.bits import add, bit, get, lowest, number, put, shr, sub, upto, when, without, word
-from goatsim.engine.jit import text
+from goatsim.engine.bits import add, bit, get, lowest, number, put, shl, shr, sub, upto, when, without, word
+from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     BEST,
     FAULT,
@@ -29,6 +29,8 @@ from goatsim.engine.layout import (
     RIGHTS,
     SIDES,
     SUIT,
+    SWAP,
+    SWAPS,
     TABLE,
     TRICK,
     TRICKS,
@@ -37,6 +39,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
+from goatsim.engine.stock import draw_each
 
 
 @text
@@ -110,7 +113,10 @@ def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: boo
     hand = hand_of(block, lane, seat)
     if opening:
         plain = without(hand, get(block, TRUMPS, lane))
-        barred = plain != 0 and not may_lead_trumps(block, lane, seat)
+        allowed = may_lead_trumps(block, lane, seat)
+        if G.plain_first:
+            allowed = allowed and trick > 0
+        barred = plain != 0 and not allowed
         cards = when(barred, plain) | when(not barred, hand)
     else:
         same = hand & get(block, LED, lane)
@@ -138,6 +144,59 @@ def begin(block: list[int], lane: int) -> None:
     if G.memory:
         for seat in range(G.seats):
             put(block, LACKS + seat, lane, 0)
+    if G.turn_rights:
+        # Nobody has led a trick before.
+        put(block, RIGHTS, lane, sub(shl(bit(0), G.seats), bit(0)))
+    if G.last_swap:
+        put(block, SWAPS, lane, 0)
+
+
+@text
+def rights_of(block: list[int], lane: int, leader: int, ours: bool) -> int:
+    """The seats that play on the side of a leader (`ours`) or on others, one bit each."""
+    seats = word(0)
+    for seat in range(G.seats):
+        same = side_of(block, lane, seat) == side_of(block, lane, leader)
+        seats |= when(same == ours, shl(bit(0), seat))
+    return seats
+
+
+@text
+def partner_of(block: list[int], lane: int, seat: int) -> int:
+    """The one other seat of a seat's side; the seat itself if there is none, or more than one."""
+    partner = seat
+    others = 0
+    for other in range(G.seats):
+        if other != seat and side_of(block, lane, other) == side_of(block, lane, seat):
+            partner = other
+            others += 1
+    return partner if others == 1 else seat
+
+
+@where("last_swap")
+@text
+def exchange_last(block: list[int], lane: int) -> None:
+    """Let a leader who may lead no trump and has nothing else exchange it with the partner's last card, if that is
+    plain (rules.md, 7). It is noted as a swap.
+    """
+    trumps = get(block, TRUMPS, lane)
+    leader = number(get(block, LEADER, lane))
+    partner = partner_of(block, lane, leader)
+    gave = hand_of(block, lane, leader)
+    got = hand_of(block, lane, partner)
+    barred = not may_lead_trumps(block, lane, leader)
+    done = barred and without(gave, trumps) == 0 and got & trumps == 0 and partner != leader
+    passed = when(done, gave | got)
+    for seat in range(G.seats):
+        ours = seat == leader or seat == partner
+        put(block, HAND + seat, lane, get(block, HAND + seat, lane) ^ when(ours, passed))
+        if G.memory:
+            put(block, LACKS + seat, lane, when(not (done and ours), get(block, LACKS + seat, lane)))
+    put(block, SWAPS, lane, when(done, bit(0)))
+    put(block, SWAP, lane, word(leader))
+    put(block, SWAP + 1, lane, gave)
+    put(block, SWAP + 2, lane, got)
+    put(block, SWAP + 3, lane, 0)
 
 
 @text
@@ -196,6 +255,7 @@ def turn(block: list[int], lane: int, trick: int, position: int, decide: Callabl
 def take(block: list[int], lane: int, trick: int) -> None:
     """Give the trick to its winner, who leads the next."""
     winner = number(get(block, WINNING, lane))
+    led_by = number(get(block, LEADER, lane))
     side = side_of(block, lane, winner)
     for other in range(G.sides):
         put(block, WON + other, lane, get(block, WON + other, lane) | when(side == other, get(block, TABLE, lane)))
@@ -203,8 +263,7 @@ def take(block: list[int], lane: int, trick: int) -> None:
     if trick == 0:
         put(block, FIRST, lane, word(winner))
     if G.kinds:
-        leader = number(get(block, LEADER, lane))
-        led = get(block, TABLE, lane) & dealt_to(block, lane, leader)
+        led = get(block, TABLE, lane) & dealt_to(block, lane, led_by)
         opening = trick == number(get(block, PRE, lane))
         put(block, OPENED, lane, when(opening, led) | when(not opening, get(block, OPENED, lane)))
         how = number(shr(get(block, LED_BY, lane), 2 * (trick + 1))) & 3
@@ -216,3 +275,9 @@ def take(block: list[int], lane: int, trick: int) -> None:
             put(block, OPENED, lane, get(block, TABLE, lane) & dealt_to(block, lane, opener))
         put(block, LEADER, lane, word(winner))
     put(block, TRICK, lane, word(trick + 1))
+    if G.draw and trick < G.tricks - G.hand:
+        draw_each(block, lane, winner, trick * G.seats)
+    if G.turn_rights:
+        put(block, RIGHTS, lane, rights_of(block, lane, led_by, False))
+    if G.last_swap and trick == G.tricks - 2:
+        exchange_last(block, lane)

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cached_property
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationInfo, field_validator, model_validator
 
 from goatsim import cards
 from goatsim.errors import RequestError, brief, shown, wrong
@@ -32,7 +32,10 @@ TRUMP_LEAD = Option(
     section="Play",
     text="who may lead a trump: everybody, or only the side of the seat that leads first",
 )
-"""The one option that every game has; a file may declare its own in its place."""
+"""The option of games that do not say otherwise who may lead trumps."""
+
+TRUMP_LEADS = ("trump_lead", "restricted_team")
+"""The options that say who may lead trumps; every game has one of them."""
 
 
 class Rules(BaseModel):
@@ -61,6 +64,12 @@ class Rules(BaseModel):
     """Rank or card to 0..31; a card goes before its rank, what is not listed is worth 0."""
     talon_to: StrictInt | Literal["none"] = "none"
     """The side whose pile the cards left over count for."""
+    draw: bool = False
+    """Whether the cards left over are a stock, of which each seat draws one after a trick, the winner first."""
+    dealer_leads: bool = False
+    """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
+    egg_moves_deal: bool = False
+    """Whether the deal moves on after an egg, too."""
     first_leader: StrictInt = 0
     phases: tuple[str, ...] = ("shuffle", "tricks", "settle")
     scoring: tuple[ScoringRow, ...]
@@ -108,6 +117,11 @@ class Rules(BaseModel):
     @classmethod
     def _read_number(cls, given: object) -> int:
         return read.number(given, "a whole number")
+
+    @field_validator("draw", "dealer_leads", "egg_moves_deal", mode="before")
+    @classmethod
+    def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
+        return read.truth(given, str(info.field_name))
 
     @field_validator("talon_to", mode="before")
     @classmethod
@@ -172,6 +186,10 @@ class Rules(BaseModel):
                 f"expected the pack to hold {self.seats} hands of {self.hand_size} cards, "
                 f"got a pack of {len(self.pack)} cards"
             )
+        if self.draw and (not self.talon_size or self.talon_size % self.seats):
+            raise RequestError(
+                f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
+            )
 
     def _check_cards(self) -> None:
         for name in self.trumps:
@@ -197,7 +215,7 @@ class Rules(BaseModel):
 
     def _check_half(self) -> None:
         bounds = [str(bound) for row in self.scoring for bound in row.points]
-        if self.talon_size and self.talon_to == "none" and any("half" in bound for bound in bounds):
+        if self.talon_size and not self.draw and self.talon_to == "none" and any("half" in bound for bound in bounds):
             raise RequestError(
                 "expected talon_to to name the side that the cards left over count for, as scoring speaks of half of "
                 f"all points, got none and {self.talon_size} cards left over"
@@ -216,11 +234,16 @@ class Rules(BaseModel):
     @property
     def tricks(self) -> int:
         """Number of tricks in a whole deal."""
-        return self.hand_size
+        return self.hand_size + (self.talon_size // self.seats if self.draw else 0)
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals in single deals."""
+        return 0 if self.dealer_leads else self.seats - 1
 
     @property
     def talon_size(self) -> int:
-        """Number of cards that are dealt to no seat."""
+        """Number of cards that are dealt to no seat; they are the stock where there is one."""
         return len(self.pack) - self.seats * self.hand_size
 
     @cached_property
@@ -291,6 +314,9 @@ class Rules(BaseModel):
                 "trumps",
                 "plain_order",
                 "talon_to",
+                "draw",
+                "dealer_leads",
+                "egg_moves_deal",
                 "first_leader",
                 "phases",
                 "options",

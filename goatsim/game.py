@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from goatsim.engine import layout
 from goatsim.engine.contract import Contract
-from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
+from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
+from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
 from goatsim.errors import RequestError
 from goatsim.games import Rules
 from goatsim.games.model import TRUMP_LEADS
@@ -33,6 +34,10 @@ RIGHTS = {
 }
 """Who may lead trumps at will, by the value of the option, in deals of a match and in its first one (rules.md, 1 and
 7). Where the right changes with the deal, the deal before was led by a seat of the other side."""
+
+
+CLAIMS = {"off": 0, "four_suit": layout.SUIT_CLAIMS, "four_trumps": layout.TRUMP_CLAIMS}
+"""Who may lead out of turn, by the value of the option."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,7 @@ def game_of(rules: Rules) -> Game:
         sides=rules.sides,
         rights=_rights(rules),
         opener=rules.first_leader,
+        captures=tuple(rules.capture_rows()),
     )
     for what, size, room in (
         ("seats", rules.seats, MAX_SEATS),
@@ -88,6 +94,7 @@ def game_of(rules: Rules) -> Game:
         ("tricks", rules.tricks, MAX_TRICKS),
         ("scoring rows", len(rules.scoring_rows()), MAX_ROWS),
         ("bits of card points", len(contract.planes), MAX_PLANES),
+        ("captures", len(rules.capture_rows()), MAX_CAPTURES),
     ):
         if size > room:
             raise RequestError(f"expected at most {room} {what}, got {size} in {rules.name}")
@@ -129,20 +136,31 @@ def game_of(rules: Rules) -> Game:
         redeals=len(rules.redeal_rows()),
         swap_one=swap_one,
         swap_two=swap_two,
-        # A card announced to be plain keeps its bit among the trumps.
-        mixed=swap_two,
+        # A card announced to be plain keeps its bit among the trumps, those of a suit that is turned up among the plain.
+        mixed=int(swap_two or rules.turned != "none"),
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
-        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0),
+        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or "sets" in rules.phases),
         indexed=0,
         memory=0,
         draw=int(rules.draw),
         plain_first=int(options.get("first_lead_plain") is True),
         turn_rights=int(options.get("restricted_team") == "trick_level"),
         last_swap=int(options.get("swap_last_trump") is True),
+        capture=len(rules.capture_rows()),
+        sets=_sets(rules),
+        shown=int(rules.turned == "stock"),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
+
+
+def _sets(rules: Rules) -> int:
+    """What sets of cards may be led and how they are beaten (`Shape.sets`); 0 where single cards are led."""
+    if "sets" not in rules.phases:
+        return 0
+    ranks, order = rules.options.get("rank_leads") == "on", rules.options.get("pairing") == "positional"
+    return 1 + OF_ONE_RANK * ranks + IN_ORDER * order
 
 
 def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
@@ -170,6 +188,9 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.FIRST_LEAD: first if options.get("first_deal_must_lead_AD") is True else 0,
         layout.FIRST_RIGHTS: first_rights,
         layout.RIGHTS_RULE: rights,
+        layout.CLAIM_RULE: CLAIMS[str(options.get("out_of_turn", "off"))],
+        layout.CLAIM_ONCE: int(options.get("hammer_when") == "first_lead"),
+        layout.SHOW_ANY: int(options.get("trump") == "cut_card"),
         layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
     }
 
@@ -193,7 +214,7 @@ def _require_kinds(rules: Rules) -> None:
 
 def _trump_lead(rules: Rules) -> str:
     """What the rules say about who may lead trumps."""
-    return next(str(rules.options[name]) for name in TRUMP_LEADS if name in rules.options)
+    return next((str(rules.options[name]) for name in TRUMP_LEADS if name in rules.options), "all")
 
 
 def _rights(rules: Rules) -> tuple[int, ...]:

@@ -18,6 +18,9 @@ from goatsim.cards import RANKS, SUITS
 from goatsim.engine.layout import (
     ALL_TRUMPS,
     BINOMIAL,
+    CAPTURE_EYES,
+    CATCHER,
+    CAUGHT,
     COLUMNS,
     FREE,
     INSIDE,
@@ -52,6 +55,8 @@ class Contract:
     sides: tuple[int, ...]
     rights: tuple[int, ...]
     opener: int
+    captures: tuple[tuple[str, str, int], ...] = ()
+    """Which card takes which other one, and for how many eyes."""
 
     @cached_property
     def strength(self) -> tuple[str, ...]:
@@ -99,6 +104,8 @@ class Contract:
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)
         words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS)}
+        for k, (catcher, caught, eyes) in enumerate(self.captures):
+            words |= {CATCHER + k: self.set_of([catcher]), CAUGHT + k: self.set_of([caught]), CAPTURE_EYES + k: eyes}
         return words
 
     def block(self) -> NDArray[np.uint64]:

@@ -46,6 +46,7 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.philox import CUTS, philox
 from goatsim.engine.redeals import claimed
+from goatsim.engine.shown import show_trump
 from goatsim.engine.stock import stack_stock
 from goatsim.engine.tricks import side_of
 
@@ -140,6 +141,8 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
                 deal_kind(block, lane, env, index, kind)
         if G.draw:
             order_stock(block, lane, env, index, attempt, ready)
+        if G.shown:
+            show_trump(block, lane, env, index, attempt)
         if G.match:
             appoint(block, lane, env)
         if G.cuts:

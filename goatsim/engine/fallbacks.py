@@ -5,7 +5,8 @@ from __future__ import annotations
 from goatsim.engine.bits import get, without
 from goatsim.engine.jit import text
 from goatsim.engine.layout import REGULAR, USUAL
-from goatsim.engine.view import cheapest, legal, nothing, set_size
+from goatsim.engine.setview import set_size
+from goatsim.engine.view import cheapest, legal, nothing
 
 
 @text

@@ -26,6 +26,7 @@ MAX_PLANES = 5
 MAX_TRICKS = 24
 MAX_CARDS = 64
 RANKS = 13
+MAX_CAPTURES = 2
 MAX_PRE = 4  # tricks played while the cards are dealt
 COIN_WORDS = MAX_TRICKS // 2  # a coin for each trick
 LIGHT_POINTS = 4
@@ -94,7 +95,7 @@ REASON = CANCELLED + (MAX_CLAIMS - 1) * MAX_SEATS  # 1 + the redeal row that a s
 SWAPS = REASON + 1  # how many swaps were made
 SWAP = SWAPS + 1  # four columns a swap: the giver, what it gave, what it got, what it announced to be plain
 SWAPPED = SWAP + 4 * MAX_SWAPS  # one bit a seat: it gave or received
-ENDED = SWAPPED + 1  # 0, or how the deal ended without play: THIRD_CLAIM, CUT_FAULT
+ENDED = SWAPPED + 1  # 0, or how the deal ended without a count: THIRD_CLAIM, CUT_FAULT, CAPTURED
 CHARGED = ENDED + 1  # the seat whose side is then charged
 # Which deal it is.
 INDEX = CHARGED + 1
@@ -129,15 +130,25 @@ LED_SIZE = SHOWN + 1  # how many cards were led
 HOW = LED_SIZE + 1  # a column a trick: who led, whether out of turn, and who beat; written only on request
 CLAIMING = HOW + MAX_TRICKS  # 1: a seat is asked whether it leads out of turn
 TURNED = CLAIMING + 1  # the card that was shown to name the trump suit
-COLUMNS = TURNED + 1
+# Captures: which cards end the deal where they meet, and the one that did.
+CATCHER = TURNED + 1  # a column a capture: the card that takes another one ...
+CAUGHT = CATCHER + MAX_CAPTURES  # ... that one ...
+CAPTURE_EYES = CAUGHT + MAX_CAPTURES  # ... and the eyes of the side that takes it
+STOPPED = CAPTURE_EYES + MAX_CAPTURES  # 0, or 1 + the place of the card that ended the deal, in the order of play
+CAPTURE = STOPPED + 1  # 0, or 1 + the capture that ended it
+CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CHARGED
+COLUMNS = CAPTOR + 1
 
 
 NOBODY = 15  # a seat that there is not
 
 THIRD_CLAIM = 1
 CUT_FAULT = 2
+CAPTURED = 3
 ENDINGS = {THIRD_CLAIM: "third_claim", CUT_FAULT: "fault"}
-"""The outcomes of deals that end without play; OUTCOME counts them on behind the scoring rows."""
+"""The outcomes of deals that end without play."""
+UNCOUNTED = {**ENDINGS, CAPTURED: "capture"}
+"""The outcomes of deals that are not counted out; OUTCOME counts them on behind the scoring rows."""
 
 
 KINDS = ("REGULAR", "ONE", "HAPPY", "MIRROR", "SELF", "FISH", "PANTS", "PANTS2")
@@ -173,6 +184,7 @@ class Shape(NamedTuple):
     last_swap: int = 0  # 1: who may lead no trump and has nothing else exchanges it with the partner's last card
     sets: int = 0  # 1: sets of cards are led and beaten; 2 more: of one rank, too; 4 more: beaten in order (see `sets`)
     shown: int = 0  # 1: the suit of a card of the stock, shown after the deal, is trump
+    capture: int = 0  # captures that end the deal
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)

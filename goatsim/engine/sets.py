@@ -45,6 +45,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
+from goatsim.engine.order import lowest as first
 from goatsim.engine.stock import draw_each
 from goatsim.engine.tricks import ahead_of, class_of, hand_of, seat_at, side_of
 
@@ -69,14 +70,6 @@ def is_set(block: list[int], lane: int, cards: int) -> bool:
     return alike and cards != 0
 
 
-@where("sets", other=0)
-@text
-def first_card(block: list[int], lane: int, cards: int) -> int:
-    """The first card of a set in yardstick order, in which all trumps come last."""
-    plain = without(cards, get(block, TRUMPS, lane))
-    return lowest(plain | when(plain == 0, cards))
-
-
 @where("sets", other=False)
 @text
 def beats_set(block: list[int], lane: int, cards: int, best: int) -> bool:
@@ -84,7 +77,7 @@ def beats_set(block: list[int], lane: int, cards: int, best: int) -> bool:
     fits = count(cards) == count(best) and cards != 0
     if G.sets & IN_ORDER:
         while cards != 0:
-            mine, other = first_card(block, lane, cards), first_card(block, lane, best)
+            mine, other = first(block, lane, 0, cards), first(block, lane, 0, best)
             fits = fits and ahead_of(block, lane, mine, other, class_of(block, lane, other)) != 0
             cards, best = without(cards, mine), without(best, other)
     else:
@@ -165,7 +158,7 @@ def first_cards(block: list[int], lane: int, cards: int, n: int) -> int:
     """The first n cards of a set in yardstick order."""
     found = word(0)
     for _ in range(n):
-        found |= first_card(block, lane, without(cards, found))
+        found |= first(block, lane, 0, without(cards, found))
     return found
 
 
@@ -282,7 +275,7 @@ def play_sets(
             put(block, LOG + trick * G.seats, lane, cards)
         if not right:
             blame(block, lane, trick, 0)
-            cards = first_card(block, lane, hand)
+            cards = first(block, lane, 0, hand)
         lay_set(block, lane, leader, True, cards, False)
         if trick == 0:
             put(block, OPENED, lane, cards)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from goatsim.engine.asking import early_coin
-from goatsim.engine.bits import bit, count, get, highest, lowest, nth, number, shl, shr, upto, when, without, word
+from goatsim.engine.bits import bit, count, get, highest, number, shl, shr, upto, when, without, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     BEST,
@@ -24,7 +24,6 @@ from goatsim.engine.layout import (
     LACKS,
     LEADER,
     LED,
-    LED_SIZE,
     LEGAL,
     LIGHT,
     MAX_SEATS,
@@ -42,7 +41,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
-from goatsim.engine.sets import beats_set, lead_in, leads_in, set_in, sets_in
+from goatsim.engine.order import lowest, nth
 from goatsim.engine.settle import points_of
 from goatsim.engine.tricks import ahead_of, class_of, dealt_to, hand_of, may_lead_trumps, side_of
 
@@ -329,7 +328,7 @@ def cheapest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
     free = cards & get(block, FREE, lane)
     light = cards & get(block, LIGHT, lane)
     left = light | when(light == 0, cards)
-    return lowest(free | when(free == 0, left))
+    return lowest(block, lane, seat, free | when(free == 0, left))
 
 
 @text
@@ -338,7 +337,7 @@ def richest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
     for k in range(G.planes):
         some = cards & get(block, PLANE + (G.planes - 1 - k), lane)
         cards = some | when(some == 0, cards)
-    return lowest(cards)
+    return lowest(block, lane, seat, cards)
 
 
 @text
@@ -388,45 +387,7 @@ def coin(block: list[int], lane: int, seat: int, n: int) -> int:
 @text
 def any_of(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
     """A card of the set, all equally likely to within 1 in 2**32."""
-    return nth(cards, coin(block, lane, seat, count(cards)))
-
-
-@text
-def set_size(block: list[int], lane: int, seat: int) -> int:
-    """How many cards were led together; 0 if I lead."""
-    return number(get(block, LED_SIZE, lane))
-
-
-@text
-def lead_count(block: list[int], lane: int, seat: int) -> int:
-    """How many sets of my hand I may lead."""
-    return leads_in(block, lane, hand_of(block, lane, seat))
-
-
-@text
-def lead_number(block: list[int], lane: int, seat: int, k: int) -> Cards:
-    """Set number k, from 0, of those I may lead; none if there are fewer. A set's number is read in binary: 1 stands
-    for the first card of my hand in yardstick order, 2 for the second, 4 for the third and so on.
-    """
-    return lead_in(block, lane, hand_of(block, lane, seat), k)
-
-
-@text
-def answer_count(block: list[int], lane: int, seat: int) -> int:
-    """How many sets of my hand are as large as the one led."""
-    return sets_in(hand_of(block, lane, seat), number(get(block, LED_SIZE, lane)))
-
-
-@text
-def answer_number(block: list[int], lane: int, seat: int, k: int) -> Cards:
-    """Set number k, from 0, of those as large as the one led, in the order of `lead_number`; none if there are fewer."""
-    return set_in(block, lane, hand_of(block, lane, seat), number(get(block, LED_SIZE, lane)), k)
-
-
-@text
-def beating(block: list[int], lane: int, seat: int, cards: Cards) -> bool:
-    """Whether cards beat the set that is winning, each of them one of its cards."""
-    return beats_set(block, lane, cards, get(block, BEST, lane))
+    return nth(block, lane, cards, coin(block, lane, seat, count(cards)))
 
 
 @text

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationInfo
 from goatsim import cards
 from goatsim.errors import RequestError, brief, shown, wrong
 from goatsim.games import read
+from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
 from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
@@ -22,7 +23,10 @@ PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "mel
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
 
-BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "settle")
+MOST_SET = 4
+"""The most cards that are led together."""
+
+BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "sets", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -35,7 +39,7 @@ TRUMP_LEAD = Option(
 """The option of games that do not say otherwise who may lead trumps."""
 
 TRUMP_LEADS = ("trump_lead", "restricted_team")
-"""The options that say who may lead trumps; every game has one of them."""
+"""The options that say who may lead trumps; every game of single cards has one of them."""
 
 
 class Rules(BaseModel):
@@ -66,6 +70,8 @@ class Rules(BaseModel):
     """The side whose pile the cards left over count for."""
     draw: bool = False
     """Whether the cards left over are a stock, of which each seat draws one after a trick, the winner first."""
+    turned: Literal["none", "stock"] = "none"
+    """What names the trump suit of a deal: none, or a card of the stock, shown after the deal."""
     dealer_leads: bool = False
     """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
     egg_moves_deal: bool = False
@@ -75,6 +81,8 @@ class Rules(BaseModel):
     scoring: tuple[ScoringRow, ...]
     redeal: tuple[RedealRow, ...] = ()
     """Conditions under which a deal may be claimed back, in the order in which a seat is asked."""
+    capture: tuple[CaptureRow, ...] = ()
+    """Cards that end the deal where they meet one of another side."""
     other_outcomes: tuple[StrictStr, ...] = ()
     """Outcomes of deals that are not counted out, such as a third claim."""
     options: dict[str, Value] = {}
@@ -123,6 +131,11 @@ class Rules(BaseModel):
     def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
         return read.truth(given, str(info.field_name))
 
+    @field_validator("turned", mode="before")
+    @classmethod
+    def _read_turned(cls, given: object) -> str:
+        return read.words(given, ("none", "stock"), "what names the trump suit")[0]
+
     @field_validator("talon_to", mode="before")
     @classmethod
     def _read_talon(cls, given: object) -> object:
@@ -137,10 +150,10 @@ class Rules(BaseModel):
     def _read_points(cls, given: object) -> dict[str, int]:
         return read.points(given)
 
-    @field_validator("scoring", mode="before")
+    @field_validator("scoring", "capture", mode="before")
     @classmethod
-    def _read_scoring(cls, given: object) -> object:
-        return read.structure(given, "scoring")
+    def _read_rows(cls, given: object, key: ValidationInfo) -> object:
+        return read.structure(given, str(key.field_name))
 
     @field_validator("other_outcomes", mode="before")
     @classmethod
@@ -165,9 +178,10 @@ class Rules(BaseModel):
         self._check_points()
         self._check_half()
         for contradiction in self.contradictions:
-            contradiction.check(self.options)
+            contradiction.check(self.options, self.trumps)
         self.scoring_rows()
         self.redeal_rows()
+        self.capture_rows()
         return self
 
     def _check_seats(self) -> None:
@@ -189,6 +203,14 @@ class Rules(BaseModel):
         if self.draw and (not self.talon_size or self.talon_size % self.seats):
             raise RequestError(
                 f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
+            )
+
+        if self.turned == "stock" and not self.draw:
+            raise RequestError("expected a stock whose card names the trump suit, got turned=stock and draw=false")
+        if "sets" in self.phases and (not self.draw or "tricks" in self.phases or self.hand_size > MOST_SET):
+            raise RequestError(
+                f"expected a stock, hands of at most {MOST_SET} cards and no phase tricks beside the phase sets, got "
+                f"draw={str(self.draw).lower()}, hand_size={self.hand_size} and phases {' '.join(self.phases)}"
             )
 
     def _check_cards(self) -> None:
@@ -285,6 +307,10 @@ class Rules(BaseModel):
         """Return the redeal conditions in force under the options, in order."""
         return conditions(self.redeal, self.pack, self.options, self.option_defs)
 
+    def capture_rows(self) -> list[ResolvedCapture]:
+        """Return the captures in force under the options, in order."""
+        return captures(self.capture, self.pack, self.options, self.option_defs)
+
     def require_built(self) -> None:
         """Raise RequestError naming the first option or phase that this version cannot play yet."""
         for name, value in self.options.items():
@@ -315,6 +341,7 @@ class Rules(BaseModel):
                 "plain_order",
                 "talon_to",
                 "draw",
+                "turned",
                 "dealer_leads",
                 "egg_moves_deal",
                 "first_leader",
@@ -325,6 +352,8 @@ class Rules(BaseModel):
         kept["points"] = {name: self.card_points(name) for name in self.pack}
         kept["scoring"] = self.scoring_rows()
         kept["redeal"] = self.redeal_rows()
+        if rows := self.capture_rows():
+            kept["capture"] = rows
         return json.dumps(kept, sort_keys=True, separators=(",", ":"))
 
     def __hash__(self) -> int:

@@ -11,7 +11,9 @@ from goatsim.words import lowest
 @policy
 class Low:
     """Plays the first of its legal cards in yardstick order. That order is the plain cards rank by rank from the
-    lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest.
+    lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest. Where sets of cards are
+    led it never takes the lead out of turn, leads the first card of its hand alone, and answers with the first cards of
+    its hand, face up if they beat what is winning.
     """
 
     def lead(v: Any) -> Any:
@@ -21,3 +23,22 @@ class Low:
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
         return lowest(v.legal)
+
+    def set_lead(v: Any) -> Any:
+        """Answer the cards to lead."""
+        return lowest(v.legal)
+
+    def set_answer(v: Any) -> Any:
+        """Answer the cards to lay to a set."""
+        cards = v.nothing
+        for _ in range(v.set_size):
+            cards |= lowest(v.legal - cards)
+        return cards
+
+    def beat(v: Any) -> Any:
+        """Answer whether to lay them face up."""
+        return True
+
+    def claim_lead(v: Any) -> Any:
+        """Answer whether to lead out of turn."""
+        return False

@@ -21,3 +21,20 @@ class Random:
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
         return any_of(v.legal)
+
+    def set_lead(v: Any) -> Any:
+        """Answer the cards to lead."""
+        return v.lead_number(v.coin(v.lead_count))
+
+    def set_answer(v: Any) -> Any:
+        """Answer the cards to lay to a set."""
+        return v.answer_number(v.coin(2 * v.answer_count) // 2)
+
+    def beat(v: Any) -> Any:
+        """Answer whether to lay them face up."""
+        j = v.coin(2 * v.answer_count)
+        return j - j // 2 * 2 == 0
+
+    def claim_lead(v: Any) -> Any:
+        """Answer whether to lead out of turn."""
+        return v.coin(2) == 1

@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from types import ModuleType
 from typing import Any, NamedTuple
 
-from goatsim.engine import bits
+from goatsim.engine import bits, order, setview
 from goatsim.engine import view as text
 from goatsim.engine.jit import is_text, reaches
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
@@ -36,8 +35,8 @@ _SPANS: dict[str, Span] = {
     "played": _HAND,
     "best": Span(0, MOST_SET),
     "nothing": Span(0, 0),
-    "table": Span(0, MAX_SEATS - 1),
-    "table_points": Span(0, (MAX_SEATS - 1) * MOST_POINTS),
+    "table": Span(0, MOST_SET * (MAX_SEATS - 1)),
+    "table_points": Span(0, MOST_SET * (MAX_SEATS - 1) * MOST_POINTS),
     "position": Span(0, MAX_SEATS - 1),
     "from_praiser": Span(0, MAX_SEATS - 1),
     "trick": Span(0, MAX_TRICKS),
@@ -122,35 +121,35 @@ def allowed(name: str, kind: str) -> Span:
     return _ALLOWED.get(name, _ANY[kind]) if kind == NUMBER else _ANY[kind]
 
 
-def _word(module: ModuleType, name: str) -> Word:
-    function = getattr(module, name)
+def _word(function: Callable[..., Any]) -> Word:
     kinds = {given: BY_ANNOTATION[kind] for given, kind in function.__annotations__.items() if kind in BY_ANNOTATION}
     answer = kinds.pop("return")
     for place in ("block", "lane", "seat"):
         kinds.pop(place, None)
-    return Word(name, function, tuple(kinds.items()), answer, True)
+    return Word(function.__name__, function, tuple(kinds.items()), answer, True)
 
 
-def _own(module: ModuleType) -> Iterator[str]:
-    for name, value in vars(module).items():
-        if is_text(value) and value.__module__ == module.__name__ and name not in _PARTS:
-            yield name
+def _own() -> Iterator[Callable[..., Any]]:
+    for module in (text, setview):
+        for name, value in vars(module).items():
+            if is_text(value) and value.__module__ == module.__name__ and name not in _PARTS:
+                yield value
 
 
 @cache
 def view_words() -> dict[str, Word]:
     """The words of the view: `v.WORD`, or `v.WORD(distance)`."""
-    return {name: _word(text, name) for name in _own(text) if name not in FUNCTIONS}
+    return {each.__name__: _word(each) for each in _own() if each.__name__ not in FUNCTIONS}
 
 
 @cache
 def card_words() -> dict[str, Word]:
     """The words on sets of cards, `WORD(cards)`, importable from `goatsim.words`."""
-    words = {name: _word(text, name) for name in FUNCTIONS}
+    words = {each.__name__: _word(each) for each in _own() if each.__name__ in FUNCTIONS}
     # In `bits` a set is a number like any other; these three have their kinds said here.
     cards = (("cards", CARDS),)
-    words["lowest"] = Word("lowest", bits.lowest, cards, CARDS, False)
-    words["highest"] = Word("highest", bits.highest, cards, CARDS, False)
+    words["lowest"] = Word("lowest", order.lowest, cards, CARDS, True)
+    words["highest"] = Word("highest", order.highest, cards, CARDS, True)
     words["count"] = Word("count", bits.count, cards, NUMBER, False)
     return words
 

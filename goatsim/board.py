@@ -10,7 +10,9 @@ from goatsim.engine.kinds import lead_order
 from goatsim.engine.layout import (
     ALL_TRUMPS,
     COLUMNS,
+    DECK,
     ENDED,
+    EXCHANGED,
     FORCED,
     HAND,
     LEADER,
@@ -24,9 +26,11 @@ from goatsim.engine.layout import (
     PRE,
     REGULAR,
     RIGHTS,
-    STRIDE,
     STOPPED,
+    STRIDE,
     SUIT,
+    SWAP,
+    SWAPS,
     TALON,
     TRICK,
     TRICKS,
@@ -65,12 +69,14 @@ class Board:
         kind: int = REGULAR,
         laid: Sequence[int] = (),
         seated: tuple[int, int] | None = None,
+        stock: Sequence[int] = (),
     ) -> None:
         """Start a deal with these hands, one set a seat, as they are played, and the cards dealt to nobody.
         `announced`: the trumps, at most two, that are plain suits of their own in this deal; `kind`: a place in
         `layout.KINDS`; `laid`: cards that must be played to a trick by whoever has one, for each trick that was played
         while they were dealt, and perhaps the first lead; `seated`: the seat that leads first, and those that may lead
-        trumps, one bit each, if they are others than in single deals.
+        trumps, one bit each, if they are others than in single deals; `stock`: the cards drawn after the tricks, top
+        first (of those that are not told nothing is drawn).
         """
         opener, rights = seated or (self.game.contract.opener, sum(1 << seat for seat in self.game.contract.rights))
         put(self._block, OPENER, _LANE, opener)
@@ -90,11 +96,25 @@ class Board:
             put(self._block, FORCED + trick, _LANE, laid[trick] if trick < len(laid) else 0)
         put(self._block, TRICK, _LANE, 0)
         put(self._block, ENDED, _LANE, 0)
+        put(self._block, SWAPS, _LANE, 0)
+        for place in range(shape.draw * self.game.rules.talon_size):
+            put(self._block, DECK + place, _LANE, stock[place] if place < len(stock) else 0)
         self._begin(self._block, _LANE)
 
     def hold(self, seat: int, hand: int) -> None:
         """Replace the cards dealt to a seat."""
         put(self._block, HAND + seat, _LANE, hand)
+
+    def hand(self, seat: int) -> int:
+        """The cards that a seat was dealt and drew, those it has played among them."""
+        return get(self._block, HAND + seat, _LANE)
+
+    def exchanged(self) -> tuple[int, int, int] | None:
+        """The exchange of last cards that was made, if one was: the giver, what it gave, and what it got."""
+        if not (self.game.shape.last_swap and get(self._block, EXCHANGED, _LANE)):
+            return None
+        giver, gave, got = (get(self._block, SWAP + k, _LANE) for k in range(3))
+        return giver, gave, got
 
     def leader(self) -> int:
         """The seat that leads the trick at hand."""

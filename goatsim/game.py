@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from goatsim.engine import layout
 from goatsim.engine.contract import Contract
-from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
 from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
+from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
 from goatsim.errors import RequestError
 from goatsim.games import Rules
 from goatsim.games.model import TRUMP_LEADS
@@ -136,7 +136,7 @@ def game_of(rules: Rules) -> Game:
         redeals=len(rules.redeal_rows()),
         swap_one=swap_one,
         swap_two=swap_two,
-        # A card announced to be plain keeps its bit among the trumps, those of a suit that is turned up among the plain.
+        # A card announced to be plain keeps its bit among the trumps, and a suit turned up its bits among the plain.
         mixed=int(swap_two or rules.turned != "none"),
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,

@@ -46,7 +46,19 @@ beating: Callable[[Cards], bool] = _plain("beating")
 REGULAR, ONE, HAPPY, MIRROR, SELF, FISH, PANTS, PANTS2 = range(len(KINDS))
 """The kinds of deal (rules.md, 3): what the decision `praise` answers."""
 
-__all__ = ["any_of", "beating", "beats", "cheapest", "count", "highest", "lowest", "masters", "richest", "suit_of", "worth"]
+__all__ = [
+    "any_of",
+    "beating",
+    "beats",
+    "cheapest",
+    "count",
+    "highest",
+    "lowest",
+    "masters",
+    "richest",
+    "suit_of",
+    "worth",
+]
 __all__ += KINDS
 
 

@@ -9,7 +9,23 @@ every game of the pack; only then are they put into the deal's strength order.
 
 from __future__ import annotations
 
-from goatsim.engine.bits import add, bit, high, low, number, peek, put, scatter, shl, shr, sub, upto, when, without, word
+from goatsim.engine.bits import (
+    add,
+    bit,
+    high,
+    low,
+    number,
+    peek,
+    put,
+    scatter,
+    shl,
+    shr,
+    sub,
+    upto,
+    when,
+    without,
+    word,
+)
 from goatsim.engine.jit import apart, text
 from goatsim.engine.layout import BINOMIAL, DRAWN, HAND, INSIDE, ORDER, SIZE, STOCK, SUBSET, TALON, G
 from goatsim.engine.philox import DEAL, philox

@@ -122,22 +122,23 @@ WRONG = FAULT + 1  # three columns: a wrong answer before the first trick, what 
 COIN = WRONG + 3  # COIN_WORDS columns a seat: its random words of the deal
 LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
-STOCK = TOOK + MAX_TRICKS  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
-DREW = STOCK + 1  # how many cards of the stock were drawn
-# Sets of cards (see `sets`).
-SHOWN = DREW + 1  # the cards that were laid face up
-LED_SIZE = SHOWN + 1  # how many cards were led
-HOW = LED_SIZE + 1  # a column a trick: who led, whether out of turn, and who beat; written only on request
-CLAIMING = HOW + MAX_TRICKS  # 1: a seat is asked whether it leads out of turn
-TURNED = CLAIMING + 1  # the card that was shown to name the trump suit
 # Captures: which cards end the deal where they meet, and the one that did.
-CATCHER = TURNED + 1  # a column a capture: the card that takes another one ...
+CATCHER = TOOK + MAX_TRICKS  # a column a capture: the card that takes another one ...
 CAUGHT = CATCHER + MAX_CAPTURES  # ... that one ...
 CAPTURE_EYES = CAUGHT + MAX_CAPTURES  # ... and the eyes of the side that takes it
 STOPPED = CAPTURE_EYES + MAX_CAPTURES  # 0, or 1 + the place of the card that ended the deal, in the order of play
 CAPTURE = STOPPED + 1  # 0, or 1 + the capture that ended it
 CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CHARGED
-COLUMNS = CAPTOR + 1
+STOCK = CAPTOR + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
+DREW = STOCK + 1  # how many cards of the stock were drawn
+EXCHANGED = DREW + 1  # 1: the last of the swaps was made during the play
+# Sets of cards (see `sets`).
+FACE_UP = EXCHANGED + 1  # the cards that were laid face up
+LED_SIZE = FACE_UP + 1  # how many cards were led
+HOW = LED_SIZE + 1  # a column a trick: who led, whether out of turn, and who beat; written only on request
+CLAIMING = HOW + MAX_TRICKS  # 1: a seat is asked whether it leads out of turn
+TURNED = CLAIMING + 1  # the card that was shown to name the trump suit
+COLUMNS = TURNED + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -178,13 +179,13 @@ class Shape(NamedTuple):
     early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+    sets: int = 0  # 1: sets of cards are led and beaten; 2 more: of one rank, too; 4 more: beaten in order (see `sets`)
+    shown: int = 0  # 1: the suit of a card of the stock, shown after the deal, is trump
+    capture: int = 0  # captures that end the deal
     draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
     plain_first: int = 0  # 1: the first lead of a deal must be a plain card
     turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
     last_swap: int = 0  # 1: who may lead no trump and has nothing else exchanges it with the partner's last card
-    sets: int = 0  # 1: sets of cards are led and beaten; 2 more: of one rank, too; 4 more: beaten in order (see `sets`)
-    shown: int = 0  # 1: the suit of a card of the stock, shown after the deal, is trump
-    capture: int = 0  # captures that end the deal
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)

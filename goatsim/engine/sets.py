@@ -8,17 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from goatsim.engine.bits import add, bit, count, get, highest, lowest, number, put, scatter, shl, shr, signed, upto, when, without, word
+from goatsim.engine.bits import (
+    add,
+    bit,
+    count,
+    get,
+    highest,
+    lowest,
+    number,
+    put,
+    scatter,
+    shl,
+    shr,
+    signed,
+    upto,
+    when,
+    without,
+    word,
+)
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     ASKED,
     BEAT,
     BEST,
-    CLAIMING,
     CLAIM_LEAD,
     CLAIM_ONCE,
     CLAIM_RULE,
+    CLAIMING,
     DREW,
+    FACE_UP,
     FAULT,
     FIRST,
     GONE,
@@ -33,7 +51,6 @@ from goatsim.engine.layout import (
     RANKS,
     SET_ANSWER,
     SET_LEAD,
-    SHOWN,
     SUIT_CLAIMS,
     TABLE,
     TOOK,
@@ -55,7 +72,7 @@ IN_ORDER = 4
 """The bit by which cards are beaten in order, the first of the answer the first of the set, and so on."""
 
 OUT_OF_TURN = 16
-"""The bit of HOW for a lead out of turn; the leader stands below it, above it one bit a position: it beat."""
+"""The bit of HOW for a lead by that right; the leader stands below it, above it one bit a position: it beat."""
 BEATEN_AT = 5
 
 
@@ -127,7 +144,7 @@ def lay_set(block: list[int], lane: int, seat: int, opening: bool, cards: int, b
     if opening or beats:
         put(block, BEST, lane, cards)
         put(block, WINNING, lane, word(seat))
-        put(block, SHOWN, lane, get(block, SHOWN, lane) | cards)
+        put(block, FACE_UP, lane, get(block, FACE_UP, lane) | cards)
     put(block, TABLE, lane, get(block, TABLE, lane) | cards)
     put(block, GONE, lane, get(block, GONE, lane) | cards)
 
@@ -257,7 +274,7 @@ def play_sets(
     rule = signed(env, CLAIM_RULE)
     once = signed(env, CLAIM_ONCE) == 1
     pack = upto(bit(G.cards - 1))
-    put(block, SHOWN, lane, 0)
+    put(block, FACE_UP, lane, 0)
     trick = 0
     while get(block, GONE, lane) != pack and trick < G.tricks:
         clear_table(block, lane)
@@ -279,7 +296,7 @@ def play_sets(
         lay_set(block, lane, leader, True, cards, False)
         if trick == 0:
             put(block, OPENED, lane, cards)
-        how = word(leader) | when(claimed > 1, word(OUT_OF_TURN))
+        how = word(leader) | when(claimed > 0, word(OUT_OF_TURN))
         size = count(cards)
         for position in range(1, G.seats):
             seat = seat_at(block, lane, position)

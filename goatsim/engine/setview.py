@@ -41,7 +41,9 @@ def answer_count(block: list[int], lane: int, seat: int) -> int:
 
 @text
 def answer_number(block: list[int], lane: int, seat: int, k: int) -> Cards:
-    """Set number k, from 0, of those as large as the one led, in the order of `lead_number`; none if there are fewer."""
+    """Set number k, from 0, of those as large as the one led, in the order of `lead_number`; none if there are
+    fewer.
+    """
     return set_in(block, lane, hand_of(block, lane, seat), number(get(block, LED_SIZE, lane)), k)
 
 

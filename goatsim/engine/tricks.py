@@ -19,6 +19,7 @@ from goatsim.engine.layout import (
     CAUGHT,
     CHARGED,
     ENDED,
+    EXCHANGED,
     FAULT,
     FIRST,
     FORCED,
@@ -161,7 +162,9 @@ def begin(block: list[int], lane: int) -> None:
         # Nobody has led a trick before.
         put(block, RIGHTS, lane, sub(shl(bit(0), G.seats), bit(0)))
     if G.last_swap:
-        put(block, SWAPS, lane, 0)
+        put(block, EXCHANGED, lane, 0)
+        if not (G.swap_one or G.swap_two):
+            put(block, SWAPS, lane, 0)
 
 
 @text
@@ -199,17 +202,23 @@ def exchange_last(block: list[int], lane: int) -> None:
     got = hand_of(block, lane, partner)
     barred = not may_lead_trumps(block, lane, leader)
     done = barred and without(gave, trumps) == 0 and got & trumps == 0 and partner != leader
+    if G.capture:
+        done = done and not stopped(block, lane)
     passed = when(done, gave | got)
     for seat in range(G.seats):
         ours = seat == leader or seat == partner
         put(block, HAND + seat, lane, get(block, HAND + seat, lane) ^ when(ours, passed))
         if G.memory:
             put(block, LACKS + seat, lane, when(not (done and ours), get(block, LACKS + seat, lane)))
-    put(block, SWAPS, lane, when(done, bit(0)))
-    put(block, SWAP, lane, word(leader))
-    put(block, SWAP + 1, lane, gave)
-    put(block, SWAP + 2, lane, got)
-    put(block, SWAP + 3, lane, 0)
+    swaps = 0
+    if G.swap_one or G.swap_two:
+        swaps = number(get(block, SWAPS, lane))
+    put(block, SWAP + 4 * swaps, lane, word(leader))
+    put(block, SWAP + 4 * swaps + 1, lane, gave)
+    put(block, SWAP + 4 * swaps + 2, lane, got)
+    put(block, SWAP + 4 * swaps + 3, lane, 0)
+    put(block, SWAPS, lane, word(swaps + 1 * done))
+    put(block, EXCHANGED, lane, word(1 * done))
 
 
 @text

@@ -18,6 +18,7 @@ from goatsim.engine.layout import (
     COIN,
     COIN_WORDS,
     DOWN,
+    FACE_UP,
     FIRST_DEAL,
     FREE,
     GONE,
@@ -31,7 +32,6 @@ from goatsim.engine.layout import (
     PLANE,
     RANK,
     SCORE,
-    SHOWN,
     SUIT,
     TABLE,
     TRICK,
@@ -62,7 +62,7 @@ def other_seat(seat: int, distance: int) -> int:
 def face_up(block: list[int], lane: int, seat: int, cards: int) -> int:
     """Those cards of a set of played ones that the seat has seen: all, but for others' cards laid face down."""
     if G.sets:
-        cards &= get(block, SHOWN, lane) | dealt_to(block, lane, seat)
+        cards &= get(block, FACE_UP, lane) | dealt_to(block, lane, seat)
     return cards
 
 

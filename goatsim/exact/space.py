@@ -3,8 +3,9 @@
 A deal gives k cards to each seat in turn and what is left to the talon. Its number is its rank among all deals of the
 pack: hands are ranked one after another, each among the subsets of the cards that are still there, in pack order
 (clubs, spades, hearts, diamonds; ace, ten, king, queen, jack, nine ... in each), subsets in colexicographic order (the
-combinatorial number system: D. H. Lehmer, 1964). Trumps play no part, so the same cards have the same number in every
-game of a pack.
+combinatorial number system: D. H. Lehmer, 1964). Where the cards left are a stock that is drawn from the top, its order
+is part of the deal: among the deals of the same hands it ranks as words do in a dictionary, the top card first, by pack
+order. Trumps play no part, so the same cards have the same number in every game of a pack that deals alike.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import comb, prod
+from math import comb, factorial, prod
 
 from goatsim.errors import RequestError, wrong
 from goatsim.games import Rules
@@ -20,25 +21,33 @@ from goatsim.games import Rules
 
 @dataclass(frozen=True)
 class Space:
-    """All deals of a pack (names in pack order) to `seats` hands of `hand_size` cards, the rest being the talon."""
+    """All deals of a pack (names in pack order) to `seats` hands of `hand_size` cards, the rest being the talon or, if
+    it is `ordered`, the stock.
+    """
 
     pack: tuple[str, ...]
     seats: int
     hand_size: int
+    ordered: bool = False
 
     @cached_property
     def ways(self) -> tuple[int, ...]:
         """For each seat, how many hands it can have once the seats before it have theirs."""
         return tuple(comb(len(self.pack) - seat * self.hand_size, self.hand_size) for seat in range(self.seats))
 
+    @cached_property
+    def orders(self) -> int:
+        """In how many orders the cards left can lie; 1 where their order is no part of a deal."""
+        return factorial(len(self.pack) - self.seats * self.hand_size) if self.ordered else 1
+
     @property
     def count(self) -> int:
         """How many deals there are."""
-        return prod(self.ways)
+        return prod(self.ways) * self.orders
 
-    def rank(self, hands: Sequence[Sequence[str]]) -> int:
-        """The number of a deal, 0 .. count - 1, from its hands in the order of the seats. Raises `RequestError` if they
-        are no deal of the pack.
+    def rank(self, hands: Sequence[Sequence[str]], stock: Sequence[str] = ()) -> int:
+        """The number of a deal, 0 .. count - 1, from its hands in the order of the seats, and from the stock, top
+        first, where there is one. Raises `RequestError` if they are no deal of the pack.
         """
         self._check(hands)
         left = list(self.pack)
@@ -47,12 +56,22 @@ class Space:
             places = sorted(left.index(card) for card in hand)
             number = number * ways + sum(comb(place, k + 1) for k, place in enumerate(places))
             left = [card for card in left if card not in hand]
+        if not self.ordered:
+            return number
+        if sorted(stock) != sorted(left):
+            raise RequestError(f"expected the stock to hold {' '.join(left)}, got {' '.join(stock) or 'none'}")
+        for card in stock:
+            number = number * len(left) + left.index(card)
+            left.remove(card)
         return number
 
     def unrank(self, number: int) -> tuple[list[list[str]], list[str]]:
-        """The hands and the talon of the deal with a number. Raises `RequestError` outside 0 .. count - 1."""
+        """The hands and the talon, or the stock, top first, of the deal with a number. Raises `RequestError` outside
+        0 .. count - 1.
+        """
         if not 0 <= number < self.count:
             raise wrong(f"the number of a deal from 0 to {self.count - 1}", number)
+        number, order = divmod(number, self.orders)
         digits = []
         for ways in reversed(self.ways):
             number, digit = divmod(number, ways)
@@ -70,7 +89,7 @@ class Space:
             hand = [left[place] for place in sorted(places)]
             hands.append(hand)
             left = [card for card in left if card not in hand]
-        return hands, left
+        return hands, _nth_order(left, order) if self.ordered else left
 
     def _check(self, hands: Sequence[Sequence[str]]) -> None:
         if len(hands) != self.seats:
@@ -89,4 +108,13 @@ class Space:
 
 def space_of(rules: Rules) -> Space:
     """The space of first deals of a game."""
-    return Space(rules.pack, rules.seats, rules.hand_size)
+    return Space(rules.pack, rules.seats, rules.hand_size, rules.draw)
+
+
+def _nth_order(cards: Sequence[str], number: int) -> list[str]:
+    """The order of some cards with a number, from 0, as words stand in a dictionary."""
+    left, found = list(cards), []
+    for n in range(len(left), 0, -1):
+        place, number = divmod(number, factorial(n - 1))
+        found.append(left.pop(place))
+    return found

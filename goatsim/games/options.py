@@ -192,9 +192,7 @@ def option_named(name: str, options: Mapping[str, Option]) -> str:
     raise RequestError(f"expected the name of an option, got {shown(name)}{nearest(name, options)}")
 
 
-def fits(
-    when: Mapping[str, Value], name: str, options: Mapping[str, Value], option_defs: Mapping[str, Option]
-) -> bool:
+def fits(when: Mapping[str, Value], name: str, options: Mapping[str, Value], option_defs: Mapping[str, Option]) -> bool:
     """Whether the options hold all the values that a row called `name` asks for; RequestError for unknown words."""
     read.once(when, f"option of when in {name}")
     asked = {option_named(key, option_defs): value for key, value in when.items()}

@@ -128,6 +128,9 @@ def _answer(
     lab: Lab, begin: float, which: Sequence[str], index: int, hands: Sequence[Sequence[str]], talon: Sequence[str]
 ) -> DealAnswer:
     game = game_of(lab.rules)
-    number = str(space_of(lab.rules).rank(hands))
+    draws = lab.rules.draw
+    number = str(space_of(lab.rules).rank(hands, talon if draws else ()))
     cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
-    return DealAnswer(exact_by(lab, "deal", which, time.perf_counter() - begin), index, number, cards, tuple(talon))
+    left, stock = ((), tuple(talon)) if draws else (tuple(talon), ())
+    envelope = exact_by(lab, "deal", which, time.perf_counter() - begin)
+    return DealAnswer(envelope, index, number, cards, left, stock=stock)

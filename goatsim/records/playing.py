@@ -25,18 +25,19 @@ def played(
     first: int,
     count: int,
     hands: Sequence[Sequence[str]] | None = None,
+    stock: Sequence[str] | None = None,
 ) -> Iterator[Record]:
-    """Play single deals `first .. first + count - 1` of a stream; `hands`: these cards instead of dealing (one deal).
-    Raises `PlayError` if a policy plays an illegal card.
+    """Play single deals `first .. first + count - 1` of a stream; `hands`: these cards instead of dealing, and
+    `stock`: drawing these, top first (one deal). Raises `PlayError` if a policy plays an illegal card.
     """
     arm = Arm(game, tuple(policies))
     bench = Bench(arm, seed)
     for start in range(first, first + count, layout.LANES):
         some = min(layout.LANES, first + count - start)
-        bench.play(start, some, hands)
+        bench.play(start, some, hands, stock)
         for lane, words in enumerate(bench.columns[:, :some].T.tolist()):
             if words[layout.FAULT]:
-                fault = first_fault(arm, seed, start + lane, hands)
+                fault = first_fault(arm, seed, start + lane, hands, stock)
                 raise PlayError(fault or f"a policy gave an illegal answer in deal {start + lane}")
             yield written(game, seed, start + lane, words)
 

@@ -15,13 +15,19 @@ CHOOSING = {layout.GIVE_BACK: "gave back", layout.COMMIT: "committed", layout.HO
 """The questions before the first trick that are answered with a card, and what a policy did that answered them."""
 
 
-def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None) -> str | None:
+def first_fault(
+    arm: Arm,
+    seed: int,
+    index: int,
+    hands: Sequence[Sequence[str]] | None = None,
+    stock: Sequence[str] | None = None,
+) -> str | None:
     """The first illegal answer of a deal in a sentence: policy, index, trick, seat, answer, legal cards; None if all
     were legal.
     """
     game = arm.game
     bench = Bench(arm, seed)
-    bench.play(index, 1, hands)
+    bench.play(index, 1, hands, stock)
     words = [int(word) for word in bench.columns[:, 0]]
     place = words[layout.FAULT] - 1
     if place < 0:

@@ -136,12 +136,20 @@ class Bench:
         """The block as columns by lanes."""
         return self.block.reshape(layout.COLUMNS, layout.STRIDE)
 
-    def play(self, index: int, deals: int, hands: Sequence[Sequence[str]] | None = None) -> None:
+    def play(
+        self,
+        index: int,
+        deals: int,
+        hands: Sequence[Sequence[str]] | None = None,
+        stock: Sequence[str] | None = None,
+    ) -> None:
         """Play and log deals `index ..` into the first lanes with the asking driver; `hands`: play these cards instead
-        of dealing (one deal).
+        of dealing, and `stock`: draw these, top first (one deal).
         """
         self.env[layout.LOGGED] = 1
-        self.env[layout.READY] = int(hands is not None)
+        self.env[layout.READY] = (hands is not None) + (stock is not None)
+        for place, card in enumerate(stock or ()):
+            self.columns[layout.DECK + place, 0] = self.arm.game.set_of([card])
         if hands is not None:
             game = self.arm.game
             dealt = {card for hand in hands for card in hand}

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goatsim.engine import layout
-from goatsim.engine.bits import get
 from goatsim.engine.jit import form
 from goatsim.engine.strata import GROUP, HEADER, deal_group
 from goatsim.errors import RequestError
@@ -20,6 +19,7 @@ from goatsim.game import Game
 from goatsim.lang.kinds import TRUTH
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.measures import Measure
+from goatsim.runs.lane import cards_of_lane
 
 WORD = 1 << 64
 
@@ -55,12 +55,10 @@ class Strata:
         return self.deal(game, seed, index)[0]
 
     def deal(self, game: Game, seed: int, index: int) -> tuple[list[list[str]], list[str]]:
-        """The same and the talon."""
+        """The same and the talon, or the stock, top first."""
         block = [0] * (layout.COLUMNS * layout.STRIDE)
-        shape = game.shape
-        form(deal_group, shape, False)(block, 0, game.contract.table_list, self._words, seed, index)
-        hands = [game.cards_of(get(block, layout.HAND + seat, 0)) for seat in range(shape.seats)]
-        return hands, game.cards_of(get(block, layout.TALON, 0))
+        form(deal_group, game.shape, False)(block, 0, game.contract.table_list, self._words, seed, index)
+        return cards_of_lane(game, block, seed, index)
 
     @cached_property
     def _words(self) -> list[int]:

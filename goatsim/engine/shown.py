@@ -23,6 +23,13 @@ def show_trump(block: list[int], lane: int, env: list[int], index: int, attempt:
     ways = word(G.cards if whole else G.cards - G.seats * G.hand)
     at = number(high(fair(seed, index, attempt, ORDER, PLACE, word_at(seed, index, attempt, ORDER, PLACE), ways), ways))
     card = card_of(signed(env, TABLES), at) if whole else get(block, DECK + at, lane)
+    name_trumps(block, lane, card)
+
+
+@where("shown")
+@text
+def name_trumps(block: list[int], lane: int, card: int) -> None:
+    """Make the suit of a card trumps."""
     put(block, TURNED, lane, card)
     # The suits stand in the block as the rules class the pack: with the trumps of the deal before, too.
     put(block, TRUMPS, lane, 0)

@@ -133,8 +133,8 @@ class Rules(BaseModel):
 
     @field_validator("turned", mode="before")
     @classmethod
-    def _read_turned(cls, given: object) -> str:
-        return read.words(given, ("none", "stock"), "what names the trump suit")[0]
+    def _read_turned(cls, given: object) -> object:
+        return given.strip().casefold() if isinstance(given, str) else given
 
     @field_validator("talon_to", mode="before")
     @classmethod

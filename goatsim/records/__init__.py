@@ -15,17 +15,21 @@ from pydantic_core import ErrorDetails
 from goatsim.errors import RequestError, nearest, shown
 from goatsim.games.read import STRICT
 from goatsim.records.parts import (
+    Card,
     Cards,
     Cut,
     Eyes,
     Hands,
+    NO_CARDS,
     Match,
     Part,
+    Play,
     Praise,
     Redeal,
     Result,
     Seat,
     Stated,
+    Suit,
     Swap,
     Trick,
     Unbuilt,
@@ -71,10 +75,10 @@ class Record(Part):
     result: Result | None = None
     stated: Stated | None = None
     note: Any = None
-    stock: Unbuilt = None
+    stock: Cards | None = None
     talon: Cards | None = None
-    turned: Unbuilt = None
-    trump: Unbuilt = None
+    turned: Card | None = None
+    trump: Suit | None = None
     buys: Unbuilt = None
     soloist: Unbuilt = None
     discard: Unbuilt = None
@@ -151,8 +155,9 @@ _PARTS: Mapping[object, type[Part]] = {
     "swaps": Swap,
     "result": Result,
     "stated": Stated,
+    "plays": Play,
 }
-_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap"}
+_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap", "plays": "play"}
 
 _WANTED = {
     "int_type": "a whole number",
@@ -171,10 +176,10 @@ def _fault(detail: ErrorDetails) -> str:
     context = detail.get("ctx", {})
     if isinstance(cause := context.get("error"), RequestError):
         return f"{_place(loc)}: {cause}" if loc else str(cause)
-    if kind == "missing":
-        return f"expected a value for {_place(loc)}, got none"
+    if kind in ("missing", NO_CARDS):
+        return f"expected a value for {_place(loc)}{' cards' * (kind == NO_CARDS)}, got none"
     if kind == "extra_forbidden":
-        within = "praise" if "praise" in loc[:-1] else loc[0]
+        within = next((key for key in ("praise", "plays") if key in loc[:-1]), loc[0])
         known = (_PARTS[within] if len(loc) > 1 else Record).model_fields
         where = f" of {_place(loc[:-1])}" if len(loc) > 1 else ""
         return f"expected a known key{where or ' of a record'}, got {shown(str(loc[-1]))}{nearest(str(loc[-1]), known)}"
@@ -193,7 +198,8 @@ def _place(loc: Sequence[int | str]) -> str:
     if not loc:
         return ""
     if loc[0] in _ONE and len(loc) > 1:
-        return " ".join([_ONE[str(loc[0])], str(int(loc[1]) + 1), *map(str, loc[2:])])
+        rest = _place(loc[2:]) if loc[2:3] in [(key,) for key in _ONE] else " ".join(map(str, loc[2:]))
+        return f"{_ONE[str(loc[0])]} {int(loc[1]) + 1} {rest}".rstrip()
     words = [str(part) for part in loc if isinstance(part, str)]
     sides = [f"of side {part}" for part in loc if isinstance(part, int)]
     return " ".join([*words, *sides])

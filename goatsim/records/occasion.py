@@ -69,4 +69,4 @@ class Occasion:
 
 def single(game: Game) -> Occasion:
     """A deal that belongs to no match."""
-    return Occasion(game, game.rules.seats - 1)
+    return Occasion(game, game.rules.dealer)

@@ -18,6 +18,7 @@ from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.records import LONGEST_LINE, Record, capped, read
 from goatsim.records.hearing import Hearing
+from goatsim.records.sethearing import SetHearing
 from goatsim.records.sequel import Standing
 from goatsim.records.told import Table
 
@@ -69,7 +70,7 @@ class Referee:
         table = self._table(record, key)
         if isinstance(table, str):
             return Verdict(line, False, (table,), None), None
-        hearing = Hearing(record, table, key, last, line)
+        hearing = (SetHearing if table.game.shape.sets else Hearing)(record, table, key, last, line)
         hearing.hold()
         faults, result = hearing.faults, hearing.result
         told = result.to_json() if result else None

@@ -22,13 +22,22 @@ MAX_ROWS = 63
 FIRST_CARD = "AD"
 """Who holds it is praiser in the first deal of a match (rules.md 1)."""
 
+TURNUP = "turnup"
+"""The phase that turns up the trump suit."""
+
+UNWANTED = ("7C", "QC")
+"""Cards that, turned up, have the trump suit turned up anew where praise_suit_redo_on_7C_or_QC says so (rules.md 8)."""
+
+LARGEST_ORDERED = 20
+"""Cards of a hand of which the orders can still be numbered in 64 bits."""
+
 
 RIGHTS = {
     "all": (layout.ALL_MAY, layout.ALL_MAY),
     "praiser_team": (layout.PRAISER_SIDE_MAY, layout.PRAISER_SIDE_MAY),
     "none_first_deal": (layout.PRAISER_SIDE_MAY, layout.NOBODY_MAY),
     "prev_first_leader": (layout.PRAISER_SIDE_MAY, layout.ALL_MAY),
-    "current_first_leader": (layout.OTHERS_MAY, layout.ALL_MAY),
+    "current_first_leader": (layout.OTHERS_MAY, layout.OTHERS_MAY),
     "trick_level": (layout.ALL_MAY, layout.ALL_MAY),
     "none": (layout.ALL_MAY, layout.ALL_MAY),
 }
@@ -60,6 +69,11 @@ class Game:
     def cards_of(self, cards: int) -> list[str]:
         """The names of the cards of a set, strongest first."""
         return self.contract.cards_of(cards)
+
+    def trumps_by(self, turned: int) -> int:
+        """The trumps of a deal in which a card was turned up, if there was one."""
+        suits = [self.set_of(cards) for cards in self.rules.plain.values()]
+        return self.set_of(self.rules.trumps) | next((suit for suit in suits if suit & turned), 0)
 
     def partner(self, seat: int) -> int:
         """The one other seat of a seat's side, with which it swaps; the seat itself if there is no such one."""
@@ -105,6 +119,9 @@ def game_of(rules: Rules) -> Game:
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
     settings = _settings(rules, contract)
+    turnup = int(TURNUP in rules.phases)
+    if turnup:
+        _require_turnup(rules)
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
     if kinds:
         _require_kinds(rules)
@@ -136,14 +153,15 @@ def game_of(rules: Rules) -> Game:
         redeals=len(rules.redeal_rows()),
         swap_one=swap_one,
         swap_two=swap_two,
-        # A card announced to be plain keeps its bit among the trumps, and a suit turned up its bits among the plain.
-        mixed=int(swap_two or rules.turned != "none"),
+        # A card announced to be plain keeps its bit among the trumps, one of a suit turned up among the plain cards.
+        mixed=int(swap_two or turnup or rules.turned != "none"),
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
         early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or "sets" in rules.phases),
         indexed=0,
         memory=0,
+        turnup=turnup,
         draw=int(rules.draw),
         plain_first=int(options.get("first_lead_plain") is True),
         turn_rights=int(options.get("restricted_team") == "trick_level"),
@@ -175,6 +193,7 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
     kinds = {"none": layout.REGULAR, "free": layout.FREE_KIND, **{kind: k for k, kind in enumerate(layout.KINDS)}}
     every = (("mirror_for", layout.MIRROR), ("fish_for", layout.FISH))
     first = contract.set_of(card for card in [FIRST_CARD] if card in contract.place)
+    redo = int(options.get("praise_suit_redo_on_7C_or_QC") is True)
     rights, first_rights = RIGHTS[_trump_lead(rules)]
     return {
         layout.NO_CUT: chance("p_no_cut"),
@@ -192,6 +211,9 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.CLAIM_ONCE: int(options.get("hammer_when") == "first_lead"),
         layout.SHOW_ANY: int(options.get("trump") == "cut_card"),
         layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
+        layout.FIRST_ONE: int("praise" in rules.phases),
+        layout.TURNUP_MOST: int(options.get("turnup_max_specials", rules.hand_size)),
+        layout.TURNUP_REDO: contract.set_of(card for card in UNWANTED if card in contract.place) * redo,
     }
 
 
@@ -209,6 +231,15 @@ def _require_kinds(rules: Rules) -> None:
             f"expected four players, partners opposite, with eight cards each and no talon for praise={praise}, got "
             f"{rules.seats} players of sides {' '.join(map(str, rules.sides))} with {rules.hand_size} cards each and "
             f"a talon of {rules.talon_size}"
+        )
+
+
+def _require_turnup(rules: Rules) -> None:
+    """Raise `RequestError` for rules in which no trump suit can be turned up from the first hand (rules.md 8)."""
+    if rules.first_leader or rules.hand_size > LARGEST_ORDERED or "praise" in rules.phases:
+        raise RequestError(
+            f"expected seat 0 to lead first, hands of at most {LARGEST_ORDERED} cards and no praise where the trump "
+            f"suit is turned up, got seat {rules.first_leader} and hands of {rules.hand_size} in {rules.name}"
         )
 
 

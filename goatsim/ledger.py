@@ -12,6 +12,8 @@ from goatsim.games import Rules
 EGG, LUCY = "egg", "lucy"
 TITLES = {(0, 0): "goat", (1, 0): "goat+tail", (0, 1): "goat+eggs", (1, 1): "goat+eggs+tail"}
 """What the losers of a match are called, by whether they have a tail and whether a deal of it was an egg."""
+NO_TAIL = 1_000_000
+"""The points that give a tail in a game that knows none."""
 CHALLENGED = "challenge"
 """The outcome of a deal that was not counted, since a wrong challenge ended the match."""
 
@@ -20,7 +22,8 @@ CHALLENGED = "challenge"
 class Terms:
     """What a match is played for. `target`: the penalty that loses it; `tail_min`: the fewest points of the last deal
     that give a tail; `after_egg`: what multiplies the eyes of the next counted deal after an egg; `lucy_wins`: a lucy
-    wins the match or takes the losers' eyes away, and `lucy_scores` its normal eyes too in the second case.
+    wins the match or takes the losers' eyes away, and `lucy_scores` its normal eyes too in the second case;
+    `egg_moves`: the deal moves on after an egg, too.
     """
 
     target: int = 12
@@ -29,6 +32,7 @@ class Terms:
     lucy_wins: bool = True
     lucy_scores: bool = True
     seats: int = 4
+    egg_moves: bool = False
 
 
 def plays_matches(rules: Rules) -> bool:
@@ -44,11 +48,12 @@ def terms_of(rules: Rules) -> Terms:
     options = rules.options
     return Terms(
         target=int(options["target"]),
-        tail_min=int(options.get("tail_min", 90)),
+        tail_min=int(options.get("tail_min", NO_TAIL)),
         after_egg=int(options.get("egg_next_deal_multiplier", 1)),
         lucy_wins=options.get("lucy") == "auto_win_or_reset",
         lucy_scores=options.get("lucy_also_scores_4") is not False,
         seats=rules.seats,
+        egg_moves=rules.egg_moves_deal,
     )
 
 
@@ -101,7 +106,7 @@ class Ledger:
     def after(self, facts: Facts) -> Ledger:
         """The state after a deal."""
         egg = facts.counted and facts.outcome == EGG
-        dealer = self.dealer if egg else (self.dealer + 1) % self.terms.seats
+        dealer = self.dealer if egg and not self.terms.egg_moves else (self.dealer + 1) % self.terms.seats
         state = replace(self, dealer=dealer, deal=self.deal + 1, first=False)
         if facts.accuser is not None:
             state = state._charged(facts.accuser, CHALLENGE_CHARGE)

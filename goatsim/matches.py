@@ -6,12 +6,9 @@ from dataclasses import dataclass, replace
 
 from goatsim.engine import layout
 from goatsim.errors import RequestError, whole
-from goatsim.game import Game
+from goatsim.game import LARGEST_ORDERED, Game
 from goatsim.games import Rules
 from goatsim.ledger import EGG, LUCY, plays_matches, terms_of
-
-LARGEST_ORDERED = 20
-"""Cards of a hand of which the orders can still be numbered in 64 bits."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,7 @@ def match_terms(game: Game, start: Start) -> dict[int, int]:
     for eyes in start.eyes:
         whole("the eyes of a side at the start", eyes, 0, terms.target - 1)
     outcomes = [row.outcome for row in rules.scoring_rows()]
-    dealer = layout.NOBODY if rules.options.get("first_dealer") == "random" else rules.seats - 1
+    dealer = layout.NOBODY if rules.options.get("first_dealer") == "random" else rules.dealer
     return {
         layout.TARGET: terms.target,
         layout.TAIL_MIN: terms.tail_min,
@@ -67,6 +64,8 @@ def match_terms(game: Game, start: Start) -> dict[int, int]:
         layout.SEATED: sum(side << 4 * seat for seat, side in enumerate(rules.sides)),
         layout.START_DEALER: dealer if start.dealer is None else start.dealer,
         layout.START_FIRST: int(start.first_deal),
+        layout.SEATED_FROM: int(not rules.dealer_leads),
+        layout.EGG_MOVES: int(terms.egg_moves),
         # What is charged to a side is what the other has won (rules.md, 0.3).
         layout.START_SCORE: start.eyes[1],
         layout.START_SCORE + 1: start.eyes[0],

@@ -26,8 +26,8 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.sets import beats_set, clear_table, is_set, lay_set, may_claim, take_set
 from goatsim.engine.settle import points_of, settle
-from goatsim.engine.shown import name_trumps
 from goatsim.engine.tricks import begin
+from goatsim.engine.turnup import make_trump
 from goatsim.game import Game
 
 _LANE = 0
@@ -47,7 +47,7 @@ class SetBoard:
         for column, value in game.contract.columns().items():
             put(self._block, column, _LANE, value)
         self._begin, self._name, self._clear, self._lay, self._take, self._settle = (
-            form(function, shape, False) for function in (begin, name_trumps, clear_table, lay_set, take_set, settle)
+            form(function, shape, False) for function in (begin, make_trump, clear_table, lay_set, take_set, settle)
         )
         self._is_set, self._beats, self._may_claim, self._points = (
             form(function, shape, False) for function in (is_set, beats_set, may_claim, points_of)
@@ -63,7 +63,7 @@ class SetBoard:
         put(self._block, OPENER, _LANE, opener)
         put(self._block, FACE_UP, _LANE, 0)
         if turned:
-            self._name(self._block, _LANE, turned)
+            self._name(self._block, _LANE, turned, 0)
         self._begin(self._block, _LANE)
         self._clear(self._block, _LANE)
 
@@ -110,6 +110,11 @@ class SetBoard:
         self._take(self._block, _LANE, trick)
         self._clear(self._block, _LANE)
         return get(self._block, WINNING, _LANE)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a capture has ended the deal: no set is one."""
+        return False
 
     def points(self, cards: int) -> int:
         """The card points of a set."""

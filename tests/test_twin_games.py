@@ -47,25 +47,18 @@ def percent(shares: list[Fraction]) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("ranks", "sizes"),
-    [
-        ("ATKQJ987", [8] * 4),
-        ("ATKQJ9876", [6] * 6),
-        ("ATKQJ987", [10, 10, 10, 2]),
-        ("ATKQJ987", [4, 4, 4, 4, 16]),
-        ("ATKQJ987", [4] * 8),
-    ],
+    ("ranks", "seats", "size"),
+    [("ATKQJ987", 4, 8), ("ATKQJ9876", 6, 6), ("ATKQJ987", 3, 10), ("ATKQJ987", 4, 4), ("ATKQJ987", 8, 4)],
 )
-def test_every_card_is_dealt_once(ranks: str, sizes: list[int]) -> None:
+def test_every_card_is_dealt_once(ranks: str, seats: int, size: int) -> None:
     pack = twin_cards.pack_of(ranks)
     for index in range(20):
-        dealt = twin_cards.deal(pack, sizes, 3, index)
-        assert [len(cards) for cards in dealt] == sizes
-        assert sorted(card for cards in dealt for card in cards) == sorted(pack)
-        assert dealt != twin_cards.deal(pack, sizes, 3, index, attempt=1)
-        stock = twin_cards.order_of_stock(pack, dealt[-1], 3, index)
-        assert sorted(stock) == sorted(dealt[-1])
-        assert sorted(twin_cards.order_of_hand(pack, dealt[0], 3, index, 0, 0)) == sorted(dealt[0])
+        hands, rest = twin_cards.deal(pack, seats, size, 3, index)
+        assert [len(hand) for hand in hands] == [size] * seats
+        assert sorted(card for hand in [*hands, rest] for card in hand) == sorted(pack)
+        assert hands != twin_cards.deal(pack, seats, size, 3, index, attempt=1)[0]
+        assert sorted(twin_cards.stacked(rest, 3, index)) == sorted(rest)
+        assert sorted(twin_cards.order_of_hand(hands[0], 3, index, 0, 0)) == sorted(hands[0])
 
 
 @pytest.mark.parametrize(("n", "k"), [(6, 3), (16, 2), (17, 3), (18, 16)])
@@ -76,9 +69,9 @@ def test_subsets_are_all_different(n: int, k: int) -> None:
 
 def test_cards_of_a_stock_come_in_any_order() -> None:
     pack = twin_cards.pack_of("ATKQJ987")
-    top = Counter(twin_cards.order_of_stock(pack, pack[:3], 5, index)[0] for index in range(1200))
+    top = Counter(twin_cards.stacked(pack[:3], 5, index)[0] for index in range(1200))
     assert all(share(top[card], 1200, Fraction(1, 3)) for card in pack[:3])
-    eleventh = Counter(twin_cards.order_of_stock(pack, pack[:16], 5, index)[10] for index in range(1600))
+    eleventh = Counter(twin_cards.stacked(pack[:16], 5, index)[10] for index in range(1600))
     assert all(share(eleventh[card], 1600, Fraction(1, 16)) for card in pack[:16])
 
 

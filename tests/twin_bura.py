@@ -66,11 +66,12 @@ class Options:
     """The options of section 10 under their names there, with the defaults of `bura`."""
 
     players: int = 4
-    first_leader: str = "left_of_dealer"
+    first_deal_leader: str = "left_of_dealer"
     later_leader: str = "last_trick_winner"
+    first_dealer: str = "last_seat"
     out_of_turn: str = "four_suit"
     hammer_when: str = "any_trick"
-    rank_leads: bool = False
+    rank_leads: str = "off"
     trump: str = "random_stock_card"
     egg_multiplier: int = 1
     pairing: str = "any_assignment"
@@ -90,13 +91,13 @@ def bura() -> Options:
 def bura_hammer(players: int = 4) -> Options:
     """Return the defaults of `bura-hammer` (10.2)."""
     return Options(
-        players=players, first_leader="dealer", later_leader="dealer", out_of_turn="four_trumps", trump="cut_card"
+        players=players, first_deal_leader="dealer", later_leader="dealer", out_of_turn="four_trumps", trump="cut_card"
     )
 
 
 def bura_two() -> Options:
     """Return the defaults of `bura-two` (10.3)."""
-    return Options(players=2, rank_leads=True)
+    return Options(players=2, rank_leads="on")
 
 
 @dataclass
@@ -155,7 +156,7 @@ def may_lead(options: Options, cards: Sequence[str]) -> bool:
     """Return whether a set may be led (10.1; 10.3 for cards of one rank)."""
     one_suit = len({card[1] for card in cards}) == 1
     one_rank = len({card[0] for card in cards}) == 1
-    return one_suit or (options.rank_leads and one_rank)
+    return one_suit or (options.rank_leads == "on" and one_rank)
 
 
 def card_beats(card: str, other: str, trump: str) -> bool:
@@ -177,10 +178,10 @@ def set_beats(options: Options, cards: Sequence[str], others: Sequence[str], tru
 
 
 def may_claim(options: Options, hand: Sequence[str], trump: str) -> bool:
-    """Return whether a hand gives the right to lead out of turn: four cards of one suit, or four trumps."""
+    """Return whether a hand gives the right to lead out of turn: four cards of one suit, four trumps, or none does."""
     if len(hand) != SIZE or len({card[1] for card in hand}) != 1:
         return False
-    return options.out_of_turn == "four_suit" or hand[0][1] == trump
+    return options.out_of_turn == "four_suit" or (options.out_of_turn == "four_trumps" and hand[0][1] == trump)
 
 
 # ---------------------------------------------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ Written from the rules alone. Seats and sides are those of the table here. In a 
 the table k places clockwise from whoever makes its first lead, so that each of its deals is the single deal of its
 index; deal j of match m has the index m * 2^20 + j.
 
-**Where the rules are silent.** The deal moves left after every deal, an egg as well. The first dealer is the last seat;
-where the dealer leads (`first_leader=dealer`) it is seat 0, so that seat 0 makes the first lead of every match.
-`egg_multiplier` multiplies the next deal that is no egg, and does not grow with a second egg in a row. Among three,
-several may reach the target at once; all of them are goats.
+**Where the rules are silent.** The deal moves left after every deal, an egg as well. The first dealer is the last seat
+(`first_dealer=last_seat`); where the dealer leads (`first_deal_leader=dealer`) it is seat 0, so that seat 0 makes the
+first lead of every match. `first_dealer=random` draws him as in `classic`. `egg_multiplier` multiplies the next deal
+that is no egg, and does not grow with a second egg in a row. Among three, several may reach the target at once; all of
+them are goats.
 """
 
 from collections.abc import Sequence
@@ -16,6 +17,8 @@ from typing import Any
 
 import twin_bura
 from twin_bura import Options, Player, Record
+from twin_kinds import WORD, word_of
+from twin_match import FIRST_DEALER
 
 
 @dataclass
@@ -60,9 +63,16 @@ def turned(options: Options, record: Record, first: int) -> Record:
     }
 
 
+def first_dealer(options: Options, seed: int, number: int) -> int:
+    """Return who deals first in a match."""
+    if options.first_dealer == "random":
+        return word_of(seed, number << 20, 0, FIRST_DEALER, 0) * options.players // WORD
+    return 0 if options.first_deal_leader == "dealer" else options.players - 1
+
+
 def leader_of(options: Options, match: Match, records: Sequence[Record]) -> int:
     """Return who makes the first lead of the next deal (10.3, table)."""
-    rule = options.later_leader if records else options.first_leader
+    rule = options.later_leader if records else options.first_deal_leader
     if rule == "last_trick_winner":
         winner: int = records[-1]["tricks"][-1]["winner"]
         return winner
@@ -84,7 +94,7 @@ def book(options: Options, match: Match, penalty: Sequence[int], outcome: str) -
 def play(options: Options, players: Sequence[Player], seed: int, number: int) -> tuple[list[Record], Match]:
     """Play match `number` of a seed to its end; returns its deals as records, and how it ended."""
     sides = max(options.sides) + 1
-    match = Match([0] * sides, 0 if options.first_leader == "dealer" else options.players - 1)
+    match = Match([0] * sides, first_dealer(options, seed, number))
     records: list[Record] = []
     while not match.goats:
         first = leader_of(options, match, records)

@@ -6,6 +6,7 @@ the last seat. What the rules leave open is settled here like this:
 
 * `six` and `turnup` with `clubs` know every scoring and match option of `classic`, with its default, except that only
   in `six` the first deal of a match belongs to the holder of the ace of diamonds ("left of the dealer leads").
+* The first dealer of `turnup` and `clubs` is drawn ("lowest card drawn"), that of `six` is the last seat.
 * `clubs` has swaps and `catch_queen` like `turnup`, as it is everything else that `turnup` is.
 * turnup_max_specials = n: n permanent trumps in a row are a redeal. With 8 the hand has no card of a suit left.
 * A cut that goes wrong (5, as in 4.4) is judged at each attempt, before anybody sees a card.
@@ -38,7 +39,7 @@ class Options(twin_classic.Options):
     capture_points: int = 4
     first_deal_leader: str = "left_of_dealer"
     first_deal_must_lead_AD: bool = False
-    first_dealer: str = "last_seat"
+    first_dealer: str = "random"
     target: int = 12
     tail_min: int = 90
     lucy: str = "auto_win_or_reset"
@@ -71,6 +72,7 @@ class Six(Options):
     ranks: str = "ATKQJ9876"
     swap_one: str = "off"
     first_deal_leader: str = "AD_holder"
+    first_dealer: str = "last_seat"
     six_clubs_role: str = "top_trump"
 
     @property
@@ -98,7 +100,7 @@ class Turnup(Options):
     praise_suit_redo_on_7C_or_QC: bool = False
 
     def turned_up(self, hands: Hands, seed: int, index: int, attempt: int) -> Record | None:
-        order = twin_cards.order_of_hand(twin_cards.pack_of(self.ranks), hands[0], seed, index, attempt, 0)
+        order = twin_cards.order_of_hand(hands[0], seed, index, attempt, 0)
         return self.shown(order)
 
     def shown(self, order: Sequence[str]) -> Record | None:
@@ -147,7 +149,7 @@ def deal(options: Options, seed: int, index: int) -> tuple[Hands, Record, int]:
     pack = twin_cards.pack_of(options.ranks)
     attempt = 0
     while True:
-        hands = twin_cards.deal(pack, [len(pack) // options.seats] * options.seats, seed, index, attempt)
+        hands, _ = twin_cards.deal(pack, options.seats, len(pack) // options.seats, seed, index, attempt)
         turned = options.turned_up(hands, seed, index, attempt)
         cut = twin_classic.wrong_cutter(rules(options), options, seed, index, attempt)
         if turned is not None or cut is not None:

@@ -23,6 +23,7 @@ from goatsim.engine.layout import (
     CAUGHT,
     COLUMNS,
     FREE,
+    GROUP,
     INSIDE,
     LIGHT,
     LIGHT_POINTS,
@@ -100,6 +101,7 @@ class Contract:
             OPENER: self.opener,
         }
         words |= {SUIT + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
+        words |= {GROUP + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)

@@ -129,7 +129,11 @@ CAPTURE_EYES = CAUGHT + MAX_CAPTURES  # ... and the eyes of the side that takes 
 STOPPED = CAPTURE_EYES + MAX_CAPTURES  # 0, or 1 + the place of the card that ended the deal, in the order of play
 CAPTURE = STOPPED + 1  # 0, or 1 + the capture that ended it
 CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CHARGED
-STOCK = CAPTOR + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
+# The trump suit that is turned up.
+GROUP = CAPTOR + 1  # a column a suit, in the order of SUIT: its cards but the trumps of every deal
+TURNED = GROUP + MAX_SUITS  # the card whose suit is trump
+SHOWN = TURNED + 1  # the cards that lay open in a hand, that one among them
+STOCK = SHOWN + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
 DREW = STOCK + 1  # how many cards of the stock were drawn
 EXCHANGED = DREW + 1  # 1: the last of the swaps was made during the play
 # Sets of cards (see `sets`).
@@ -137,8 +141,7 @@ FACE_UP = EXCHANGED + 1  # the cards that were laid face up
 LED_SIZE = FACE_UP + 1  # how many cards were led
 HOW = LED_SIZE + 1  # a column a trick: who led, whether out of turn, and who beat; written only on request
 CLAIMING = HOW + MAX_TRICKS  # 1: a seat is asked whether it leads out of turn
-TURNED = CLAIMING + 1  # the card that was shown to name the trump suit
-COLUMNS = TURNED + 1
+COLUMNS = CLAIMING + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -182,6 +185,7 @@ class Shape(NamedTuple):
     sets: int = 0  # 1: sets of cards are led and beaten; 2 more: of one rank, too; 4 more: beaten in order (see `sets`)
     shown: int = 0  # 1: the suit of a card of the stock, shown after the deal, is trump
     capture: int = 0  # captures that end the deal
+    turnup: int = 0  # 1: the trump suit is turned up from the first hand
     draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
     plain_first: int = 0  # 1: the first lead of a deal must be a plain card
     turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
@@ -212,10 +216,13 @@ FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_
 RIGHTS_RULE = 17  # and in later deals of a match
 REFUSABLE = 18  # 1: the partner may refuse a swap
 STRATA = 19  # address of the strata that the deals are dealt from (see `strata`); 0: from the whole pack
-CLAIM_RULE = 20  # who may lead out of turn: 0 nobody, SUIT_CLAIMS, TRUMP_CLAIMS
-CLAIM_ONCE = 21  # 1: to the first trick only
-SHOW_ANY = 22  # 1: the card that names the trump suit may be any one of the pack, and not only of the stock
-ENVIRONMENT = 23
+FIRST_ONE = 20  # 1: the first deal of a match is dealt one card at a time, others in packets
+TURNUP_MOST = 21  # how many cards are turned up at most
+TURNUP_REDO = 22  # cards that must not be among them
+CLAIM_RULE = 23  # who may lead out of turn: 0 nobody, SUIT_CLAIMS, TRUMP_CLAIMS
+CLAIM_ONCE = 24  # 1: to the first trick only
+SHOW_ANY = 25  # 1: the card that names the trump suit may be any one of the pack, and not only of the stock
+ENVIRONMENT = 26
 
 # What the loop over matches is told: one word each.
 TARGET = 0
@@ -230,7 +237,9 @@ ENTRIES = 8  # address of the entry points and weights of every seat at the tabl
 START_DEALER = 9  # or NOBODY: drawn for each match
 START_FIRST = 10  # 1: with the rules of a first deal
 START_SCORE = 11  # a word a side
-TERMS = START_SCORE + MAX_SEATS
+SEATED_FROM = START_SCORE + MAX_SEATS  # how many seats from the dealer on the engine's first seat is
+EGG_MOVES = SEATED_FROM + 1  # 1: the deal moves on after an egg, too
+TERMS = EGG_MOVES + 1
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 

@@ -1,7 +1,7 @@
 """Whole matches (rules.md, 1): a match in every lane, deal by deal; whoever has finished one begins the next.
 
-The engine's seats count from the dealer's left, so that the praiser of a later deal is always seat 0; sides keep their
-numbers at the table.
+The engine's seats count from the dealer's left, or from the dealer where he leads first, so that the leader of a later
+deal is always seat 0; sides keep their numbers at the table.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from goatsim.engine.layout import (
     DEALER,
     DEALS_OF_A_MATCH,
     DECISIONS,
+    EGG_MOVES,
     EGG_ROWS,
     EGGS,
     ENDED,
@@ -35,6 +36,7 @@ from goatsim.engine.layout import (
     POINTS,
     SCORE,
     SEATED,
+    SEATED_FROM,
     SIDES,
     START_DEALER,
     START_FIRST,
@@ -64,7 +66,7 @@ def take_seats(block: list[int], lane: int, terms: list[int]) -> None:
     sides = word(0)
     entries = signed(terms, ENTRIES)
     for place in range(G.seats):
-        at = dealer + 1 + place
+        at = dealer + signed(terms, SEATED_FROM) + place
         at -= G.seats * (at >= G.seats)
         sides |= shl(shr(peek(terms, SEATED), 4 * at) & word(15), 4 * place)
         if entries != 0:
@@ -157,8 +159,7 @@ def advance(block: list[int], lane: int, terms: list[int]) -> int:
                 put(block, EGGS, lane, add(get(block, EGGS, lane), bit(0)))
                 put(block, MULTIPLIER, lane, peek(terms, AFTER_EGG))
             book(block, lane, terms, egg)
-    if not egg:
-        # The same dealer deals again after an egg.
+    if not egg or signed(terms, EGG_MOVES) == 1:
         dealer = number(get(block, DEALER, lane)) + 1
         put(block, DEALER, lane, word(dealer - G.seats * (dealer >= G.seats)))
     take_seats(block, lane, terms)

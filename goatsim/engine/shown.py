@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from goatsim.engine.bits import get, high, number, peek, put, signed, word
+from goatsim.engine.bits import get, high, number, peek, signed, word
 from goatsim.engine.draw import card_of, fair
 from goatsim.engine.jit import text, where
-from goatsim.engine.layout import ALL_TRUMPS, DECK, SEED, SHOW_ANY, TABLES, TRUMPS, TURNED, G
+from goatsim.engine.layout import DECK, SEED, SHOW_ANY, TABLES, G
 from goatsim.engine.philox import ORDER
 from goatsim.engine.stock import word_at
-from goatsim.engine.tricks import class_of
+from goatsim.engine.turnup import make_trump
 
 PLACE = 15
 """The place of the stream of orders whose word shows the card."""
@@ -23,16 +23,4 @@ def show_trump(block: list[int], lane: int, env: list[int], index: int, attempt:
     ways = word(G.cards if whole else G.cards - G.seats * G.hand)
     at = number(high(fair(seed, index, attempt, ORDER, PLACE, word_at(seed, index, attempt, ORDER, PLACE), ways), ways))
     card = card_of(signed(env, TABLES), at) if whole else get(block, DECK + at, lane)
-    name_trumps(block, lane, card)
-
-
-@where("shown")
-@text
-def name_trumps(block: list[int], lane: int, card: int) -> None:
-    """Make the suit of a card trumps."""
-    put(block, TURNED, lane, card)
-    # The suits stand in the block as the rules class the pack: with the trumps of the deal before, too.
-    put(block, TRUMPS, lane, 0)
-    suit = class_of(block, lane, card)
-    put(block, TRUMPS, lane, suit)
-    put(block, ALL_TRUMPS, lane, suit)
+    make_trump(block, lane, card, word(0))

@@ -17,7 +17,7 @@ from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 
-PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
+PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
 """Every phase a deal can have (design: the house)."""
 
 NEEDED_PHASES = ("shuffle", "settle")
@@ -26,7 +26,7 @@ NEEDED_PHASES = ("shuffle", "settle")
 MOST_SET = 4
 """The most cards that are led together."""
 
-BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "sets", "settle")
+BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "tricks", "sets", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -261,7 +261,7 @@ class Rules(BaseModel):
     @property
     def dealer(self) -> int:
         """The seat that deals in single deals."""
-        return 0 if self.dealer_leads else self.seats - 1
+        return (self.first_leader - (not self.dealer_leads)) % self.seats
 
     @property
     def talon_size(self) -> int:

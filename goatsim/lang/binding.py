@@ -114,8 +114,8 @@ def _seat(who: str, game: Game, seat: int) -> int:
         return place
     known = {"me": seat}
     known |= {word: place for place, word in enumerate(seat_words(rules.seats, seat)) if not word.startswith("seat")}
-    # In single deals the dealer sits before the seat that leads first, who is the praiser where there is praise.
-    known |= {"leader": rules.first_leader, "dealer": (rules.first_leader - 1) % rules.seats}
+    # In single deals the seat that leads first is the praiser where there is praise.
+    known |= {"leader": rules.first_leader, "dealer": rules.dealer}
     known |= {"praiser": rules.first_leader} if "praise" in rules.options else {}
     if who not in known:
         raise wrong(f"a seat of {rules.name} ({among(known)})", who, known)

@@ -87,14 +87,14 @@ def _refuse(given: object) -> None:
     raise RequestError(f"expected none, {why}, got {shown(given)}")
 
 
-def read_played(given: object) -> Literal["whole", "none"]:
+def read_played(given: object) -> Literal["whole", "stopped", "none"]:
     """Return how much of a deal was played; RequestError for anything else."""
     if given == "whole":
         return "whole"
+    if given == "stopped":
+        return "stopped"
     if given == "none":
         return "none"
-    if given == "stopped":
-        raise wrong('"whole" or "none", since this version cannot play deals that are stopped yet', given)
     raise wrong('"whole", "stopped" or "none"', given, ("whole", "stopped", "none"))
 
 
@@ -189,6 +189,13 @@ class Cut(Part):
     seat: Seat
 
 
+class Stopped(Part):
+    """A capture that ended the deal: the trick, from 1, and the seat whose card completed the pair."""
+
+    trick: Annotated[StrictInt, Field(ge=1)]
+    by: Seat
+
+
 class Swap(Part):
     """A trump passed to the partner and the plain card given back; `announced`: the giver's other trump, plain in this
     deal.
@@ -204,7 +211,7 @@ class Swap(Part):
 
 class Result(Part):
     """A result by side: card points, tricks, eyes (two sides) or penalty; and the scoring row that applied, or
-    how a deal ended that was not played.
+    how a deal ended that was not counted out.
     """
 
     points: tuple[StrictInt, ...] | None = None

@@ -18,8 +18,8 @@ from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.records import LONGEST_LINE, Record, capped, read
 from goatsim.records.hearing import Hearing
-from goatsim.records.sethearing import SetHearing
 from goatsim.records.sequel import Standing
+from goatsim.records.sethearing import SetHearing
 from goatsim.records.told import Table
 
 GAMES_KEPT = 64

@@ -33,29 +33,29 @@ class Standing:
 
 def occasion_of(record: Record, game: Game) -> tuple[Occasion, list[str]]:
     """Which deal a record tells of, and a sentence for each thing that makes it none of a match."""
-    last = game.rules.seats - 1
+    last, usual = game.rules.seats - 1, game.rules.dealer
     said = [key for key in _KEYS if getattr(record, key) not in (None, False)]
-    of_match = bool(said) or record.dealer not in (None, last)
-    single = Occasion(game, last)
+    of_match = bool(said) or record.dealer not in (None, usual)
+    single = Occasion(game, usual)
     if not of_match:
         return single, []
     if not plays_matches(game.rules):
         if said:
             return single, [f"expected no {said[0]} in a game without matches, got {shown(getattr(record, said[0]))}"]
-        why = "since the last seat deals in a game without matches"
-        return single, [f"expected dealer {last}, {why}, got {record.dealer}"]
+        why = "since the same seat deals in a game without matches"
+        return single, [f"expected dealer {usual}, {why}, got {record.dealer}"]
     faults = []
-    dealer = last if record.dealer is None else record.dealer
+    dealer = usual if record.dealer is None else record.dealer
     if dealer > last:
         faults.append(f"expected a dealer from 0 to {last}, got {dealer}")
-        dealer = last
+        dealer = usual
     first, multiplier = record.first_deal is True, record.multiplier or 1
     if record.match and first != (record.match.deal == 0):
         right, got = ("false", "true") if first else ("true", "false")
         faults.append(f"expected first_deal to be {right} in deal {record.match.deal} of a match, got {got}")
         first = record.match.deal == 0
-    if first and dealer != last and game.rules.options.get("first_dealer") != "random":
-        faults.append(f"expected dealer {last} in a first deal, since first_dealer is last_seat, got {dealer}")
+    if first and dealer != usual and game.rules.options.get("first_dealer") != "random":
+        faults.append(f"expected dealer {usual} in a first deal, since first_dealer is not random, got {dealer}")
     if multiplier > 1:
         if terms_of(game.rules).after_egg != multiplier:
             why = "since egg_next_deal_multiplier is 1"

@@ -76,7 +76,9 @@ class SetHearing(Hearing):
             self._fault(f"expected trump {record.turned[1]}, the suit of {record.turned}, got {record.trump}")
         if not game.settings[SHOW_ANY] and card & self._deal.held:
             seat = next(seat for seat, hand in enumerate(self._deal.hands) if hand & card)
-            self._fault(f"turned: expected a card of the stock, got {record.turned}, which is in the hand of seat {seat}")
+            self._fault(
+                f"turned: expected a card of the stock, got {record.turned}, which is in the hand of seat {seat}"
+            )
         return card
 
     def _judge_lead(self, place: int, trick: Trick) -> None:
@@ -195,6 +197,8 @@ class SetHearing(Hearing):
         played = sum(1 for _ in self._laid)
         if played < self._game.shape.cards or not self._whole or self._twice:
             if (self._record.played or self._record.result) and not self.faults:
-                self._fault(f"expected all {self._game.shape.cards} cards in the tricks of a deal with a result, got {played}")
+                self._fault(
+                    f"expected all {self._game.shape.cards} cards in the tricks of a deal with a result, got {played}"
+                )
             return None
         return facts_of(self._sets, 0)

@@ -53,7 +53,9 @@ def set_tricks(
     return board, tuple(tricks)
 
 
-def draw(board: SetBoard, left: list[int], winner: int, size: int, told: Callable[[int, int], None] | None = None) -> None:
+def draw(
+    board: SetBoard, left: list[int], winner: int, size: int, told: Callable[[int, int], None] | None = None
+) -> None:
     """Let the seats draw from what is left of the stock, one card at a time clockwise from the winner of a trick to
     which each laid so many cards. `told` hears of each seat and card.
     """

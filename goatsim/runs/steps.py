@@ -106,8 +106,8 @@ class _Deal:
             for seat, hand in enumerate(hands):
                 put(block, layout.HAND + seat, _LANE, game.set_of(hand))
             put(block, layout.TALON, _LANE, game.set_of(card for card in game.rules.pack if card not in held))
-        for place, card in enumerate(stock or ()):
-            put(block, layout.DECK + place, _LANE, game.set_of([card]))
+        for place, name in enumerate(stock or ()):
+            put(block, layout.DECK + place, _LANE, game.set_of([name]))
         # The engine asks all that comes before the first trick in one go.
         fault: Exception | None = None
         try:

@@ -202,7 +202,7 @@ def _praise_words(praise: Object, record: Object, rules: Rules) -> str:
     if record.get("redeals") or praiser is None:
         # The praiser of a deal that is not a match's first is the dealer's neighbour.
         dealer = record.get("dealer")
-        praiser = rules.first_leader if dealer in (None, rules.seats - 1) else (dealer + 1) % rules.seats
+        praiser = rules.first_leader if dealer in (None, rules.dealer) else (dealer + 1) % rules.seats
     said = f"Praise: seat {praiser} asks for {praise['type']}"
     if seat is None:
         return said
@@ -308,7 +308,7 @@ def result_text(result: Object, rules: Rules, cut: Object | None = None, dealer:
     points, tricks = result["points"], result["tricks"]
     outcome = result.get("outcome")
     if outcome in WHY_UNPLAYED:
-        return _unplayed_text(result, rules, cut, rules.seats - 1 if dealer is None else dealer)
+        return _unplayed_text(result, rules, cut, rules.dealer if dealer is None else dealer)
     lines = []
     for side in sorted(range(rules.side_count), key=lambda each: (-points[each], -tricks[each], each)):
         who = side_words(rules.sides, side)

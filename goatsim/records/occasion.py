@@ -12,7 +12,8 @@ from goatsim.game import Game
 @dataclass(frozen=True)
 class Occasion:
     """Which deal it is, with seats as they sit at the table. `of_match`: it belongs to a match; else the dealer is that
-    of single deals. `first`: it is dealt by the rules of a match's first deal; `multiplier`: of its eyes, if it is counted.
+    of single deals. `first`: it is dealt by the rules of a match's first deal; `multiplier`: of its eyes, if it is
+    counted.
     """
 
     game: Game

@@ -59,7 +59,7 @@ class Opening:
         if not self.ended or self._record.turned or self._record.trump:
             self.turning.hold()
             self.faults += self.turning.faults
-        swaps = self._record.swaps or ()
+        swaps = [swap for swap in self._record.swaps or () if swap.trick is None]
         if self.ended:
             if self._record.tricks:
                 self._fault(f"expected no tricks in a deal that was not played, got {len(self._record.tricks)}")

@@ -17,7 +17,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from goatsim import cards
-from goatsim.engine.layout import KINDS, MAX_SEATS
+from goatsim.engine.layout import KINDS, MAX_SEATS, MAX_TRICKS
 from goatsim.errors import RequestError, shown, wrong
 from goatsim.ledger import TITLES
 
@@ -198,7 +198,7 @@ class Stopped(Part):
 
 class Swap(Part):
     """A trump passed to the partner and the plain card given back; `announced`: the giver's other trump, plain in this
-    deal.
+    deal; `trick`: the number of the trick before which it was, from 1, if it was not before the play.
     """
 
     giver: Seat
@@ -206,7 +206,7 @@ class Swap(Part):
     gave: Card
     got: Card
     announced: Card | None = None
-    trick: Unbuilt = None
+    trick: Annotated[StrictInt, Field(ge=1, le=MAX_TRICKS)] | None = None
 
 
 class Result(Part):

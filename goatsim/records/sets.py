@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from goatsim.engine import layout
 from goatsim.engine.sets import BEATEN_AT, OUT_OF_TURN
@@ -10,13 +10,8 @@ from goatsim.errors import PlayError
 from goatsim.game import Game
 from goatsim.records.occasion import Occasion
 from goatsim.records.parts import Play, Trick
+from goatsim.runs.lane import stock_of
 from goatsim.setboard import SetBoard
-
-
-def stock_of(game: Game, lane: Sequence[int]) -> tuple[str, ...]:
-    """The stock of a deal, top first, from what the engine left in a lane, one word a column."""
-    cards = lane[layout.DECK : layout.DECK + game.rules.talon_size]
-    return tuple(name for card in cards for name in game.cards_of(card))
 
 
 def set_tricks(
@@ -53,15 +48,10 @@ def set_tricks(
     return board, tuple(tricks)
 
 
-def draw(
-    board: SetBoard, left: list[int], winner: int, size: int, told: Callable[[int, int], None] | None = None
-) -> None:
+def draw(board: SetBoard, left: list[int], winner: int, size: int) -> None:
     """Let the seats draw from what is left of the stock, one card at a time clockwise from the winner of a trick to
-    which each laid so many cards. `told` hears of each seat and card.
+    which each laid so many cards.
     """
     seats = board.game.shape.seats
     for k in range(min(len(left), size * seats)):
-        seat, card = (winner + k) % seats, left.pop(0)
-        board.give(seat, card)
-        if told:
-            told(seat, card)
+        board.give((winner + k) % seats, left.pop(0))

@@ -16,7 +16,8 @@ from goatsim.ledger import CHALLENGED, Facts, Ledger
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion, single
 from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Stopped, Swap, Trick
-from goatsim.records.sets import set_tricks, stock_of
+from goatsim.records.sets import set_tricks
+from goatsim.runs.lane import stock_of
 from goatsim.setboard import SetBoard
 
 
@@ -62,8 +63,9 @@ def build(
 ) -> Record:
     """Write down a deal that came to its end.
 
-    `number` is the rank of the cards, `hands` the cards dealt to each seat, `plays` the tricks with their cards in the
-    order played, `tookers` the seat that won each trick; `played` tells of the match that the deal belongs to.
+    `number` is the rank of the cards, `hands` the cards dealt to each seat, `talon` those left, which are the
+    stock, top first, where they are drawn, `plays` the tricks with their cards in the order played, `tookers` the seat
+    that won each trick; `played` tells of the match that the deal belongs to.
     PlayError if the text of the play, run here once more, gives a trick to another seat.
     """
     before = before or Before()
@@ -74,12 +76,15 @@ def build(
     opener = occasion.opener(held)
     opener = occasion.left if opener is None else opener
     for swap in before.swaps:
+        if swap.trick is not None:
+            continue
         gave, got = game.set_of([swap.gave]), game.set_of([swap.got])
         held[swap.giver] ^= gave | got
         held[swap.receiver] ^= gave | got
+    stock = [game.set_of([card]) for card in talon] if game.rules.draw else []
     announced = [game.set_of([swap.announced]) for swap in before.swaps if swap.announced]
     seated, turned = (opener, occasion.rights(opener)), game.set_of([before.turned] if before.turned else [])
-    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned)
+    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, stock)
     tricks = []
     stopped = None
     for place, (cards, tooker) in enumerate(zip(plays, tookers, strict=True)):
@@ -119,7 +124,8 @@ def build(
         swaps=before.swaps or None,
         tricks=tuple(tricks),
         result=result_of(facts, occasion.multiplier),
-        talon=tuple(talon) if talon else None,
+        stock=tuple(talon) if stock else None,
+        talon=tuple(talon) if talon and not stock else None,
         turned=before.turned or None,
         shown=before.shown or None,
         trump=before.turned[1] if before.turned else None,
@@ -200,14 +206,14 @@ def _written(
         cards = (lane[layout.STOPPED] if shape.capture else 0) or shape.seats * shape.tricks
         log = [game.cards_of(lane[layout.LOG + k])[0] for k in range(cards)]
         plays = [log[k : k + shape.seats] for k in range(0, len(log), shape.seats)]
-        swaps = tuple(_swap(game, lane, occasion, layout.SWAP + 4 * k) for k in range(lane[layout.SWAPS]))
+        swaps = tuple(_swap(game, lane, occasion, k) for k in range(lane[layout.SWAPS]))
     pre = lane[layout.PRE] if shape.kinds and ended is None else 0
     turned = game.cards_of(lane[layout.TURNED]) if shape.turnup else []
     shown = game.cards_of(lane[layout.SHOWN] & ~lane[layout.TURNED]) if turned else []
     before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser, "".join(turned), tuple(shown))
     took = [occasion.at_table(seat) for seat in lane[layout.TOOK : layout.TOOK + len(plays)]]
-    number = space_of(game.rules).rank(dealt)
-    talon = game.cards_of(lane[layout.TALON])
+    talon = stock_of(game, lane) if game.rules.draw else game.cards_of(lane[layout.TALON])
+    number = space_of(game.rules).rank(dealt, talon if game.rules.draw else ())
     return build(game, seed, index, number, dealt, talon, plays, took, before, played)
 
 
@@ -260,8 +266,10 @@ def _redeal(
     )
 
 
-def _swap(game: Game, lane: Sequence[int], occasion: Occasion, column: int) -> Swap:
+def _swap(game: Game, lane: Sequence[int], occasion: Occasion, number: int) -> Swap:
+    column = layout.SWAP + 4 * number
     place, gave, got, announced = lane[column : column + 4]
+    exchanged = game.shape.last_swap and lane[layout.EXCHANGED] and number + 1 == lane[layout.SWAPS]
     giver = occasion.at_table(place)
     (given,), (back,) = game.cards_of(gave), game.cards_of(got)
     return Swap.model_construct(
@@ -270,6 +278,7 @@ def _swap(game: Game, lane: Sequence[int], occasion: Occasion, column: int) -> S
         gave=given,
         got=back,
         announced=game.cards_of(announced)[0] if announced else None,
+        trick=game.rules.tricks if exchanged else None,
     )
 
 

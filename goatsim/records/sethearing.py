@@ -7,7 +7,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from goatsim.engine.layout import CLAIM_ONCE, CLAIM_RULE, SHOW_ANY, TRUMP_CLAIMS
-from goatsim.game import Game
+from goatsim.game import game_of
+from goatsim.games import Rules
 from goatsim.ledger import Facts
 from goatsim.records.hearing import Hearing
 from goatsim.records.parts import Play, Trick
@@ -17,9 +18,9 @@ from goatsim.setboard import SetBoard
 
 
 @lru_cache(maxsize=64)
-def board_of(game: Game) -> SetBoard:
+def board_of(rules: Rules) -> SetBoard:
     """A board for the sets of a game; it serves one record after another."""
-    return SetBoard(game)
+    return SetBoard(game_of(rules))
 
 
 class SetHearing(Hearing):
@@ -40,7 +41,7 @@ class SetHearing(Hearing):
             self._tricks.append(trick)
 
     def _play(self) -> None:
-        self._sets = board_of(self._game)
+        self._sets = board_of(self._game.rules)
         self._left = list(self._deal.stock)
         self._loose = [self._deal.free(seat) for seat in range(self._seats)]
         self._undrawn = self._game.rules.talon_size

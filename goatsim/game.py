@@ -13,7 +13,7 @@ from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
 from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
 from goatsim.errors import RequestError
-from goatsim.games import Rules
+from goatsim.games import ResolvedRow, Rules
 from goatsim.games.model import TRUMP_LEADS
 
 MAX_ROWS = 63
@@ -43,6 +43,13 @@ RIGHTS = {
 }
 """Who may lead trumps at will, by the value of the option, in deals of a match and in its first one (rules.md, 1 and
 7). Where the right changes with the deal, the deal before was led by a seat of the other side."""
+UPCARD_RULES = {
+    "free": layout.BY_NONE,
+    "class": layout.BY_CLASS,
+    "exact_suit": layout.BY_SUIT,
+    "permit": layout.BY_PERMIT,
+}
+"""What the card turned up may mean for the first lead (rules.md, 6)."""
 
 
 CLAIMS = {"off": 0, "four_suit": layout.SUIT_CLAIMS, "four_trumps": layout.TRUMP_CLAIMS}
@@ -114,7 +121,7 @@ def game_of(rules: Rules) -> Game:
             raise RequestError(f"expected at most {room} {what}, got {size} in {rules.name}")
     rows: list[int] = []
     for row in rules.scoring_rows():
-        rows += [-1 if row.side is None else row.side, *row.points, *row.tricks, row.eyes, row.penalty]
+        rows += [_tested(row), *row.points, *row.tricks, row.eyes, row.penalty]
     options = rules.options
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
@@ -158,19 +165,29 @@ def game_of(rules: Rules) -> Game:
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
-        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or "sets" in rules.phases),
+        early=int(
+            kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or rules.buys or "sets" in rules.phases
+        ),
         indexed=0,
         memory=0,
+        capture=len(rules.capture_rows()),
         turnup=turnup,
         draw=int(rules.draw),
         plain_first=int(options.get("first_lead_plain") is True),
         turn_rights=int(options.get("restricted_team") == "trick_level"),
         last_swap=int(options.get("swap_last_trump") is True),
-        capture=len(rules.capture_rows()),
+        buy=int(rules.buys),
+        each=int(any(row.of != "side" for row in rules.scoring_rows())),
         sets=_sets(rules),
         shown=int(rules.turned == "stock"),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
+
+
+def _tested(row: ResolvedRow) -> int:
+    """Who a scoring row tests, as the engine reads it."""
+    several = {"soloist": layout.OF_SOLOIST, "defenders": layout.OF_DEFENDERS, "each": layout.OF_EACH}
+    return several.get(row.of, layout.ANY_SIDE if row.side is None else row.side)
 
 
 def _sets(rules: Rules) -> int:
@@ -214,6 +231,11 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.FIRST_ONE: int("praise" in rules.phases),
         layout.TURNUP_MOST: int(options.get("turnup_max_specials", rules.hand_size)),
         layout.TURNUP_REDO: contract.set_of(card for card in UNWANTED if card in contract.place) * redo,
+        layout.OPENING_SEAT: rules.first_leader,
+        layout.ALONE_LEADS_TRUMPS: int(options.get("three_trump_lead") == "soloist"),
+        layout.ALONE_LEADS: int(options.get("three_first_lead") == "soloist"),
+        layout.SHOW_TALON: int(options.get("show_bought_talon") is True),
+        layout.UPCARD_RULE: UPCARD_RULES[str(options.get("upcard_rule", "free"))],
     }
 
 

@@ -100,7 +100,7 @@ def praised_kind(block: list[int], lane: int, env: list[int]) -> int:
     return kind
 
 
-@where("draw")
+@where("draw", "buy")
 @text
 def order_stock(block: list[int], lane: int, env: list[int], index: int, attempt: int, ready: bool) -> None:
     """Put the stock in order, unless it stands so already; `ready`: it was not dealt here."""
@@ -143,7 +143,7 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
                 deal_kind(block, lane, env, index, kind)
         if G.turnup:
             attempt = turn_up(block, lane, env, index, attempt, ready)
-        if G.draw:
+        if G.draw or G.buy:
             order_stock(block, lane, env, index, attempt, ready)
         if G.shown:
             show_trump(block, lane, env, index, attempt)

@@ -140,5 +140,5 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
         rest = without(rest, cards)
         n -= G.hand
     put(block, TALON, lane, in_strength_order(tables, rest))
-    if G.draw:
+    if G.draw or G.buy:
         put(block, STOCK, lane, rest)

@@ -26,7 +26,7 @@ NEEDED_PHASES = ("shuffle", "settle")
 MOST_SET = 4
 """The most cards that are led together."""
 
-BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "tricks", "sets", "settle")
+BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -205,6 +205,11 @@ class Rules(BaseModel):
                 f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
             )
 
+        if self.buys and (list(self.sides) != list(range(self.seats)) or not self.talon_size):
+            got = f"sides {' '.join(map(str, self.sides))} and {self.talon_size} cards left over"
+            raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
+        if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
+            raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
         if self.turned == "stock" and not self.draw:
             raise RequestError("expected a stock whose card names the trump suit, got turned=stock and draw=false")
         if "sets" in self.phases and (not self.draw or "tricks" in self.phases or self.hand_size > MOST_SET):
@@ -237,7 +242,8 @@ class Rules(BaseModel):
 
     def _check_half(self) -> None:
         bounds = [str(bound) for row in self.scoring for bound in row.points]
-        if self.talon_size and not self.draw and self.talon_to == "none" and any("half" in bound for bound in bounds):
+        counted = self.talon_to != "none" or self.draw or self.buys
+        if self.talon_size and not counted and any("half" in bound for bound in bounds):
             raise RequestError(
                 "expected talon_to to name the side that the cards left over count for, as scoring speaks of half of "
                 f"all points, got none and {self.talon_size} cards left over"
@@ -262,6 +268,16 @@ class Rules(BaseModel):
     def dealer(self) -> int:
         """The seat that deals in single deals."""
         return (self.first_leader - (not self.dealer_leads)) % self.seats
+
+    @property
+    def buys(self) -> bool:
+        """Whether the talon is bought, so that who plays with whom hangs on the deal."""
+        return "buy" in self.phases
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of the cards that are dealt to no seat is part of a deal."""
+        return self.draw or self.buys
 
     @property
     def talon_size(self) -> int:

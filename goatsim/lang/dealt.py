@@ -15,12 +15,22 @@ TALON = -1
 """The place of the cards dealt to nobody, where a word about a seat takes a seat."""
 
 
+TURNED = -2
+"""The place of the card that was turned up."""
+DISCARD = -3
+"""The place of the cards that were laid aside for the talon."""
+
+_COLUMNS = {TALON: layout.TALON, TURNED: layout.TURNED, DISCARD: layout.DISCARDED}
+
+
 def _column(place: int) -> int:
-    return layout.TALON if place == TALON else layout.DEALT + place
+    return _COLUMNS.get(place, layout.DEALT + place)
 
 
 def _dealt(deal: Deal, place: int) -> Sequence[str]:
-    return deal.talon if place == TALON else deal.hands[place]
+    if place >= 0:
+        return deal.hands[place]
+    return {TALON: deal.talon, TURNED: deal.turned, DISCARD: deal.discard}[place]
 
 
 def _most(game: Game) -> int:

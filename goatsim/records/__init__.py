@@ -58,7 +58,8 @@ class Record(Part):
     `turned` is the card turned up, whose suit is `trump`, and `shown` are trumps of every deal that lay open before it.
 
     Of deals of matches: `first_deal` is true in the first one, `first_leader` makes the first lead, `multiplier` (1 or
-    2) holds for the eyes if the deal is counted, `score_before` are the eyes by side before it.
+    2) holds for the eyes if the deal is counted, `score_before` is the score by side before it: the eyes of two sides,
+    what is charged to each of more.
 
     Making one from wrong data raises pydantic's ValidationError; `parse` turns that into a sentence.
     """
@@ -92,7 +93,7 @@ class Record(Part):
     first_deal: StrictBool | None = None
     first_leader: Seat | None = None
     multiplier: Annotated[StrictInt, Field(ge=1, le=2)] | None = None
-    score_before: tuple[Eyes, Eyes] | None = None
+    score_before: tuple[Eyes, ...] | None = None
     match: Match | None = None
 
     def to_json(self) -> dict[str, Any]:

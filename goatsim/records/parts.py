@@ -235,15 +235,22 @@ class Stated(Part):
 
 
 class Match(Part):
-    """Which deal of which match it is, both counted from 0. `score_after`: the eyes by side after it; in the last deal
-    of a match `loser` is the side that has lost it, `title` what it is called.
+    """Which deal of which match it is, both counted from 0. `score_after`: the score by side after it, of two sides the
+    eyes of each, of more what is charged to each; in the last deal of a match `loser` is the side that has lost it, or
+    `losers` are those that have lost it together, and `title` is what they are called.
     """
 
     number: Word
     deal: Word
-    score_after: tuple[Eyes, Eyes] | None = None
-    loser: Annotated[StrictInt, Field(ge=0, le=1)] | None = None
+    score_after: tuple[Eyes, ...] | None = None
+    loser: Seat | None = None
+    losers: tuple[Seat, ...] | None = None
     title: Annotated[str, PlainValidator(_read_title)] | None = None
+
+    @property
+    def lost(self) -> tuple[int, ...]:
+        """The sides that have lost it, as far as it says."""
+        return (self.loser,) if self.loser is not None else self.losers or ()
 
 
 def _plain(value: object) -> object:

@@ -12,7 +12,7 @@ from goatsim.errors import PlayError
 from goatsim.exact.space import space_of
 from goatsim.game import Game
 from goatsim.games import changed
-from goatsim.ledger import CHALLENGED, Facts, Ledger
+from goatsim.ledger import CHALLENGED, Facts, Ledger, shown
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion, single
 from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Stopped, Swap, Trick
@@ -146,6 +146,7 @@ def _match_keys(played: Played, opener: int, facts: Facts) -> dict[str, Any]:
         deal=before.deal,
         score_after=after.eyes,
         loser=after.loser,
+        losers=after.losers if len(after.losers) > 1 else None,
         title=after.title or None,
     )
     return {
@@ -312,8 +313,7 @@ def result_of(facts: Facts, multiplier: int = 1) -> Result:
     return Result.model_construct(
         points=tuple(facts.points),
         tricks=tuple(facts.tricks),
-        # Two sides: what is charged to one is what the other gets (rules.md, 0.3).
-        eyes=tuple(reversed(penalty)) if two else None,
+        eyes=shown(penalty) if two else None,
         penalty=None if two else tuple(penalty),
         outcome=facts.outcome,
     )

@@ -11,7 +11,12 @@ from goatsim.runs.machine import Bench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.define import Policy
 
-CHOOSING = {layout.GIVE_BACK: "gave back", layout.COMMIT: "committed", layout.HOLD: "held"}
+CHOOSING = {
+    layout.GIVE_BACK: "gave back",
+    layout.COMMIT: "committed",
+    layout.HOLD: "held",
+    layout.DISCARD: "laid aside",
+}
 """The questions before the first trick that are answered with a card, and what a policy did that answered them."""
 
 

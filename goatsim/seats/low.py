@@ -11,9 +11,11 @@ from goatsim.words import lowest
 @policy
 class Low:
     """Plays the first of its legal cards in yardstick order. That order is the plain cards rank by rank from the
-    lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest. Where sets of cards are
-    led it never takes the lead out of turn, leads the first card of its hand alone, and answers with the first cards of
-    its hand, face up if they beat what is winning.
+    lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest. It never buys a talon;
+    who lays cards aside for one as it does lays aside the first of them, each time.
+
+    Where sets of cards are led it never takes the lead out of turn, leads the first card of its hand alone, and answers
+    with the first cards of its hand, face up if they beat what is winning.
     """
 
     def lead(v: Any) -> Any:
@@ -22,6 +24,10 @@ class Low:
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
+        return lowest(v.legal)
+
+    def discard(v: Any) -> Any:
+        """Answer a card to lay aside."""
         return lowest(v.legal)
 
     def set_lead(v: Any) -> Any:

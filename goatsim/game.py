@@ -186,7 +186,12 @@ def game_of(rules: Rules) -> Game:
 
 def _tested(row: ResolvedRow) -> int:
     """Who a scoring row tests, as the engine reads it."""
-    several = {"soloist": layout.OF_SOLOIST, "defenders": layout.OF_DEFENDERS, "each": layout.OF_EACH}
+    several = {
+        "soloist": layout.OF_SOLOIST,
+        "defenders": layout.OF_DEFENDERS,
+        "each": layout.OF_EACH,
+        "fewest": layout.OF_FEWEST,
+    }
     return several.get(row.of, layout.ANY_SIDE if row.side is None else row.side)
 
 

@@ -297,6 +297,7 @@ ANY_SIDE = -1  # whichever fits
 OF_SOLOIST = -2
 OF_DEFENDERS = -3
 OF_EACH = -4  # every side for itself, where nobody is the soloist
+OF_FEWEST = -5  # every side for itself than which none has fewer points
 
 # The tables for dealing, one word each place (see `draw`).
 BINOMIAL = 0  # 65 x 65

@@ -51,6 +51,7 @@ from goatsim.engine.layout import (
     RANKS,
     SET_ANSWER,
     SET_LEAD,
+    SUIT,
     SUIT_CLAIMS,
     TABLE,
     TOOK,
@@ -63,6 +64,7 @@ from goatsim.engine.layout import (
     G,
 )
 from goatsim.engine.order import lowest as first
+from goatsim.engine.order import nth
 from goatsim.engine.stock import draw_each
 from goatsim.engine.tricks import ahead_of, class_of, hand_of, seat_at, side_of
 
@@ -192,9 +194,13 @@ def some_of(block: list[int], lane: int, cards: int, which: int) -> int:
 @text
 def leads_in(block: list[int], lane: int, cards: int) -> int:
     """How many sets of some cards may be led."""
-    found = 0
-    for which in range(1, 1 << count(cards)):
-        found += is_set(block, lane, some_of(block, lane, cards, word(which)))
+    found = (1 << count(cards & get(block, TRUMPS, lane))) - 1
+    for k in range(G.suits):
+        found += (1 << count(without(cards & get(block, SUIT + k, lane), get(block, TRUMPS, lane)))) - 1
+    if G.sets & OF_ONE_RANK:
+        for k in range(RANKS):
+            alike = count(cards & get(block, RANK + k, lane))
+            found += (1 << alike) - 1 - alike
     return found
 
 
@@ -207,9 +213,11 @@ def lead_in(block: list[int], lane: int, cards: int, k: int) -> int:
     found = word(0)
     for which in range(1, 1 << count(cards)):
         some = some_of(block, lane, cards, word(which))
-        right = is_set(block, lane, some)
-        found |= when(right and k == 0, some)
-        k -= right
+        if is_set(block, lane, some):
+            if k == 0:
+                found = some
+                break
+            k -= 1
     return found
 
 
@@ -218,8 +226,8 @@ def lead_in(block: list[int], lane: int, cards: int, k: int) -> int:
 def sets_in(cards: int, size: int) -> int:
     """How many sets of a size there are in some cards."""
     n = count(cards)
-    ways = 1
-    for k in range(size):
+    ways = n
+    for k in range(1, size):
         ways = ways * (n - k) // (k + 1)
     return ways
 
@@ -228,11 +236,15 @@ def sets_in(cards: int, size: int) -> int:
 @text
 def set_in(block: list[int], lane: int, cards: int, size: int, k: int) -> int:
     """Set number k, from 0, of those of a size, in the order of the numbers of `some_of`; none if there are fewer."""
+    if size == 1:
+        return nth(block, lane, cards, k)
     found = word(0)
     for which in range(1, 1 << count(cards)):
-        right = count(word(which)) == size
-        found |= when(right and k == 0, some_of(block, lane, cards, word(which)))
-        k -= right
+        if count(word(which)) == size:
+            if k == 0:
+                found = some_of(block, lane, cards, word(which))
+                break
+            k -= 1
     return found
 
 

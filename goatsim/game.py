@@ -11,6 +11,7 @@ from functools import lru_cache
 from goatsim.engine import layout
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
+from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
 from goatsim.errors import RequestError
 from goatsim.games import ResolvedRow, Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, OTHER_SIDES, leads_of
@@ -44,6 +45,10 @@ UPCARD_RULES = {
     "permit": layout.BY_PERMIT,
 }
 """What the card turned up may mean for the first lead (rules.md, 6)."""
+
+
+CLAIMS = {"off": 0, "four_suit": layout.SUIT_CLAIMS, "four_trumps": layout.TRUMP_CLAIMS}
+"""Who may lead out of turn, by the value of the option."""
 
 
 @dataclass(frozen=True)
@@ -151,11 +156,13 @@ def game_of(rules: Rules) -> Game:
         swap_one=swap_one,
         swap_two=swap_two,
         # A card announced to be plain keeps its bit among the trumps, one of a suit turned up among the plain cards.
-        mixed=int(swap_two or turnup),
+        mixed=int(swap_two or turnup or rules.turned != "none"),
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
-        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or rules.buys),
+        early=int(
+            kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or rules.buys or "sets" in rules.phases
+        ),
         indexed=0,
         memory=0,
         capture=len(rules.capture_rows()),
@@ -166,14 +173,29 @@ def game_of(rules: Rules) -> Game:
         last_swap=int(options.get("swap_last_trump") is True),
         buy=int(rules.buys),
         each=int(any(row.of != "side" for row in rules.scoring_rows())),
+        sets=_sets(rules),
+        shown=int(rules.turned == "stock"),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
 
 
 def _tested(row: ResolvedRow) -> int:
     """Who a scoring row tests, as the engine reads it."""
-    several = {"soloist": layout.OF_SOLOIST, "defenders": layout.OF_DEFENDERS, "each": layout.OF_EACH}
+    several = {
+        "soloist": layout.OF_SOLOIST,
+        "defenders": layout.OF_DEFENDERS,
+        "each": layout.OF_EACH,
+        "fewest": layout.OF_FEWEST,
+    }
     return several.get(row.of, layout.ANY_SIDE if row.side is None else row.side)
+
+
+def _sets(rules: Rules) -> int:
+    """What sets of cards may be led and how they are beaten (`Shape.sets`); 0 where single cards are led."""
+    if "sets" not in rules.phases:
+        return 0
+    ranks, order = rules.options.get("rank_leads") == "on", rules.options.get("pairing") == "positional"
+    return 1 + OF_ONE_RANK * ranks + IN_ORDER * order
 
 
 def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
@@ -201,6 +223,9 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.FIRST_LEAD: first if options.get("first_deal_must_lead_AD") is True else 0,
         layout.FIRST_RIGHTS: RIGHTS[leads_of(rules, first=True)],
         layout.RIGHTS_RULE: RIGHTS[leads_of(rules, first=False)],
+        layout.CLAIM_RULE: CLAIMS[str(options.get("out_of_turn", "off"))],
+        layout.CLAIM_ONCE: int(options.get("hammer_when") == "first_lead"),
+        layout.SHOW_ANY: int(options.get("trump") == "cut_card"),
         layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
         layout.FIRST_ONE: int("praise" in rules.phases),
         layout.TURNUP_MOST: int(options.get("turnup_max_specials", rules.hand_size)),

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.cards import SUITS
+from goatsim.cards import RANKS, SUITS
 from goatsim.engine.layout import (
     ACCOUNTS,
     ALL_TRUMPS,
@@ -42,9 +42,6 @@ from goatsim.engine.layout import (
     TRUMPS,
     TURNED,
 )
-
-RANKS_SEEN = "ATKQJ"
-"""The ranks that a policy can name, in the order of the columns."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +115,7 @@ class Contract:
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)
-        words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS_SEEN)}
+        words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS)}
         for k, (catcher, caught, eyes) in enumerate(self.captures):
             words |= {CATCHER + k: self.set_of([catcher]), CAUGHT + k: self.set_of([caught]), CAPTURE_EYES + k: eyes}
         return words

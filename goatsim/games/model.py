@@ -23,7 +23,10 @@ PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "s
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
 
-BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "settle")
+MOST_SET = 4
+"""The most cards that are led together."""
+
+BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -36,7 +39,7 @@ TRUMP_LEAD = Option(
 """The option of games that do not say otherwise who may lead trumps."""
 
 TRUMP_LEADS = ("trump_lead", "restricted_team")
-"""The options that say who may lead trumps; every game has one of them."""
+"""The options that say who may lead trumps; every game of single cards has one of them."""
 
 
 class Rules(BaseModel):
@@ -67,6 +70,8 @@ class Rules(BaseModel):
     """The side whose pile the cards left over count for."""
     draw: bool = False
     """Whether the cards left over are a stock, of which each seat draws one after a trick, the winner first."""
+    turned: Literal["none", "stock"] = "none"
+    """What names the trump suit of a deal: none, or a card of the stock, shown after the deal."""
     dealer_leads: bool = False
     """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
     egg_moves_deal: bool = False
@@ -125,6 +130,11 @@ class Rules(BaseModel):
     @classmethod
     def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
         return read.truth(given, str(info.field_name))
+
+    @field_validator("turned", mode="before")
+    @classmethod
+    def _read_turned(cls, given: object) -> object:
+        return given.strip().casefold() if isinstance(given, str) else given
 
     @field_validator("talon_to", mode="before")
     @classmethod
@@ -200,6 +210,13 @@ class Rules(BaseModel):
             raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
         if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
             raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
+        if self.turned == "stock" and not self.draw:
+            raise RequestError("expected a stock whose card names the trump suit, got turned=stock and draw=false")
+        if "sets" in self.phases and (not self.draw or "tricks" in self.phases or self.hand_size > MOST_SET):
+            raise RequestError(
+                f"expected a stock, hands of at most {MOST_SET} cards and no phase tricks beside the phase sets, got "
+                f"draw={str(self.draw).lower()}, hand_size={self.hand_size} and phases {' '.join(self.phases)}"
+            )
 
     def _check_cards(self) -> None:
         for name in self.trumps:
@@ -345,6 +362,7 @@ class Rules(BaseModel):
                 "plain_order",
                 "talon_to",
                 "draw",
+                "turned",
                 "dealer_leads",
                 "egg_moves_deal",
                 "first_leader",

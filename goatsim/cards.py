@@ -109,6 +109,11 @@ def shown(card: str) -> str:
     return card[:2]
 
 
+def uncopied(names: Iterable[str]) -> list[str]:
+    """Return the names of some cards of a pack, each once."""
+    return list(dict.fromkeys(map(shown, names)))
+
+
 def copied(names: Iterable[str]) -> tuple[str, ...]:
     """Return every card and its copy, side by side."""
     return tuple(each for name in names for each in (name, name + COPY))

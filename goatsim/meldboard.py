@@ -1,4 +1,4 @@
-"""One deal with melds on the table, for whoever follows it card by card: the engine's text of the play as plain Python."""
+"""One deal with melds on the table, for whoever follows it card by card: the engine's text as plain Python."""
 
 from __future__ import annotations
 
@@ -124,9 +124,8 @@ class MeldBoard(Board):
     def _told(self, meld: str, seat: int) -> int:
         found = next((said for said in self._pending if (said.meld, said.seat) == (meld, seat)), None)
         # The seven is named, too.
-        if found is None or not all(
-            name in self.game.contract.place and self.in_hand(seat, name) for name in found.cards
-        ):
+        known = self.game.contract.place
+        if found is None or not all(name in known and self.in_hand(seat, name) for name in found.cards):
             return 0
         self._pending.remove(found)
         return 1

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.cards import COPY, SUITS, shown
+from goatsim.cards import COPY, RANKS, SUITS, shown
 from goatsim.engine.layout import (
     ACCOUNTS,
     ALL_TRUMPS,
@@ -42,10 +42,8 @@ from goatsim.engine.layout import (
     SUIT,
     TABLE_WORDS,
     TRUMPS,
+    TURNED,
 )
-
-RANKS_SEEN = "ATKQJ"
-"""The ranks that a policy can name, in the order of the columns."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +66,8 @@ class Contract:
     """The cards that can be exchanged and declared where they are trumps."""
     meld_parts: tuple[tuple[str, ...], ...] = ()
     """The cards that melds of each kind are made of."""
+    turned: str = ""
+    """The card turned up in the deals that are meant, whose suit is trump; "" where none is, or it is not known."""
 
     @cached_property
     def strength(self) -> tuple[str, ...]:
@@ -134,12 +134,17 @@ class Contract:
             RIGHTS: sum(1 << seat for seat in self.rights),
             OPENER: self.opener,
         }
-        words |= {SUIT + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
+        suits = {suit: self.set_of(cards) for suit, cards in self.plain.items()}
+        if self.turned:
+            trumps = words[TRUMPS] | suits[self.turned[1]]
+            words |= {TRUMPS: trumps, ALL_TRUMPS: trumps, TURNED: self.set_of([self.turned])}
+            suits[self.turned[1]] = 0
+        words |= {SUIT + k: cards for k, cards in enumerate(suits.values())}
         words |= {GROUP + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)
-        words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS_SEEN)}
+        words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS)}
         words[SEVENS] = self.set_of(self.sevens)
         words |= {MELD_PARTS + k: self.set_of(cards) for k, cards in enumerate(self.meld_parts)}
         for k, (catcher, caught, eyes) in enumerate(self.captures):

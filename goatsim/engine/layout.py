@@ -25,6 +25,7 @@ MAX_SUITS = 6
 MAX_PLANES = 5
 MAX_TRICKS = 32
 MAX_CARDS = 64
+RANKS = 13
 MAX_CAPTURES = 2
 MAX_MELDS = 16  # kinds of melds that a game has, one for each plain suit where it is of such
 MAX_EVENTS = 36  # melds, exchanges and declarations of a deal
@@ -45,12 +46,16 @@ PRAISE = 5
 COMMIT = 6
 HOLD = 7
 ACCEPT = 8
-EXCHANGE = 9
-DECLARE = 10
-MELD = 11
-BUY = 12
-DISCARD = 13
-DECISIONS = 14
+BUY = 9
+DISCARD = 10
+SET_LEAD = 11
+SET_ANSWER = 12
+BEAT = 13
+CLAIM_LEAD = 14
+EXCHANGE = 15
+DECLARE = 16
+MELD = 17
+DECISIONS = 18
 
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards it has for the play
@@ -73,8 +78,8 @@ LACKS = OPENED + 1  # a column a seat: cards that it has shown not to hold
 TRUMPS = LACKS + MAX_SEATS
 SUIT = TRUMPS + 1  # a column a plain suit
 PLANE = SUIT + MAX_SUITS  # card points in binary: column k holds the cards whose points have bit k
-RANK = PLANE + MAX_PLANES  # five columns: aces, tens, kings, queens, jacks
-ALL_TRUMPS = RANK + 5  # the trumps before any was announced to be plain
+RANK = PLANE + MAX_PLANES  # a column a rank: aces, tens, kings, queens, jacks, nines and so on down
+ALL_TRUMPS = RANK + RANKS  # the trumps before any was announced to be plain
 FREE = ALL_TRUMPS + 1  # the cards worth no points
 LIGHT = FREE + 1  # the cards worth at most `LIGHT_POINTS`
 SIDES = LIGHT + 1  # four bits a seat: its side
@@ -146,8 +151,13 @@ ACCOUNTS = EXCHANGED + 1  # four bits a seat: the account that its tricks count 
 SOLOIST = ACCOUNTS + 1  # 0, or 1 + the seat that bought
 DISCARDED = SOLOIST + 1  # the cards it laid aside
 BOUND = DISCARDED + 1  # cards of which the first lead must be one, if the seat has any
+# Sets of cards (see `sets`).
+FACE_UP = BOUND + 1  # the cards that were laid face up
+LED_SIZE = FACE_UP + 1  # how many cards were led
+HOW = LED_SIZE + 1  # a column a trick: who led, whether out of turn, and who beat; written only on request
+CLAIMING = HOW + MAX_TRICKS  # 1: a seat is asked whether it leads out of turn
 # A trump suit that is turned up below the stock, and melds.
-BELOW = BOUND + 1  # the card that lies open below the stock
+BELOW = CLAIMING + 1  # the card that lies open below the stock
 SEVENS = BELOW + 1  # the cards that can be exchanged and declared where they are trumps
 SERVED = SEVENS + 1  # a column a mark: the cards that bear it
 OFFERED = SERVED + MARKS  # how many melds the seat that is asked can make
@@ -204,6 +214,8 @@ class Shape(NamedTuple):
     early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+    sets: int = 0  # 1: sets of cards are led and beaten; 2 more: of one rank, too; 4 more: beaten in order (see `sets`)
+    shown: int = 0  # 1: the suit of a card of the stock, shown after the deal, is trump
     capture: int = 0  # captures that end the deal
     turnup: int = 0  # 1: the trump suit is turned up from the first hand
     draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
@@ -250,13 +262,16 @@ ALONE_LEADS_TRUMPS = 24  # 1: a soloist alone may lead trumps
 ALONE_LEADS = 25  # 1: a soloist leads first
 SHOW_TALON = 26  # 1: everybody sees the talon before it is bought
 UPCARD_RULE = 27  # what the card turned up means for the first lead: BY_NONE, BY_CLASS, BY_SUIT, BY_PERMIT
-MELDS = 28  # address of the table of melds
-MELD_LATE = 29  # 1: melds are made after the last trick before the stock is gone, too
-SEVEN_MELDS = 30  # 1: an exchange or a declaration takes the place of the trick's meld
-SEVEN_EVERY = 31  # 1: a seven that was declared scores once more when it is played
-LAST_TRICK = 32  # the trick, from 1, that counts by itself
-INSTANT = 33  # 0, or the score at which a match is won in the course of a deal
-ENVIRONMENT = 34
+CLAIM_RULE = 28  # who may lead out of turn: 0 nobody, SUIT_CLAIMS, TRUMP_CLAIMS
+CLAIM_ONCE = 29  # 1: to the first trick only
+SHOW_ANY = 30  # 1: the card that names the trump suit may be any one of the pack, and not only of the stock
+MELDS = 31  # address of the table of melds
+MELD_LATE = 32  # 1: melds are made after the last trick before the stock is gone, too
+SEVEN_MELDS = 33  # 1: an exchange or a declaration takes the place of the trick's meld
+SEVEN_EVERY = 34  # 1: a seven that was declared scores once more when it is played
+LAST_TRICK = 35  # the trick, from 1, that counts by itself
+INSTANT = 36  # 0, or the score at which a match is won in the course of a deal
+ENVIRONMENT = 37
 
 # What the loop over matches is told: one word each.
 TARGET = 0
@@ -288,6 +303,8 @@ NOBODY_MAY = 0
 PRAISER_SIDE_MAY = 1
 ALL_MAY = 2
 OTHERS_MAY = 3  # the sides that do not make the first lead
+SUIT_CLAIMS = 1  # with a full hand of one suit
+TRUMP_CLAIMS = 2  # with a full hand of trumps
 CHALLENGE_CHARGE = 4  # what a side is charged for a wrong challenge
 
 # A redeal condition: one word each. It holds for the cards of a hand, or of all hands of a side.
@@ -317,6 +334,7 @@ ANY_SIDE = -1  # whichever fits
 OF_SOLOIST = -2
 OF_DEFENDERS = -3
 OF_EACH = -4  # every side for itself, where nobody is the soloist
+OF_FEWEST = -5  # every side for itself than which none has fewer points
 
 # A meld: one word each (`games.melds`).
 MELD_CARDS = 0  # all cards that may be part of it

@@ -28,6 +28,9 @@ from goatsim.games.phases import BUILT_PHASES, NEEDED_PHASES, PHASES
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 
+MOST_SET = 4
+"""The most cards that are led together."""
+
 TRUMP_LEAD = Option(
     values=("all", "praiser_team"),
     default="all",
@@ -38,7 +41,11 @@ TRUMP_LEAD = Option(
 """The option of games that do not say otherwise who may lead trumps."""
 
 TRUMP_LEADS = ("trump_lead", "restricted_team")
-"""The options that say who may lead trumps; every game has one of them."""
+"""The options that say who may lead trumps; every game of single cards has one of them."""
+
+_NOT_PLAYED = {"name", "origin", "base", "title", "text", "option_defs", "contradictions", "changes", "other_outcomes"}
+_NOT_PLAYED |= {"points", "scoring", "redeal", "capture", "meld"}
+"""Fields that do not change what happens in a deal, and those that `Rules.identity` holds as they are resolved."""
 
 
 class Rules(BaseModel):
@@ -72,14 +79,14 @@ class Rules(BaseModel):
     """The side whose pile the cards left over count for."""
     draw: bool = False
     """Whether the cards left over are a stock, of which each seat draws one after a trick, the winner first."""
+    turned: Literal["none", "stock", "last_of_stock"] = "none"
+    """What names the trump suit of a deal: none, or a card of the stock, shown after the deal."""
     dealer_leads: bool = False
     """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
     egg_moves_deal: bool = False
     """Whether the deal moves on after an egg, too."""
     most_wins: bool = False
     """Whether the target wins a match for whoever has more than the others; while the best are equal, it goes on."""
-    turned: Literal["none", "last_of_stock"] = "none"
-    """Which card lies open and makes its suit trump: the last one of the stock, or none."""
     follow: Literal["suit", "strict_after_stock"] = "suit"
     """What must be followed: the class led, or nothing until the stock is gone, and then it, with a card that wins if
     there is one, and else a trump."""
@@ -129,7 +136,7 @@ class Rules(BaseModel):
 
     @field_serializer("pack", "trumps")
     def _names(self, given: tuple[str, ...]) -> list[str]:
-        return list(dict.fromkeys(map(cards.shown, given)))
+        return cards.uncopied(given)
 
     @field_validator("plain_order", mode="before")
     @classmethod
@@ -150,6 +157,11 @@ class Rules(BaseModel):
     @classmethod
     def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
         return read.truth(given, str(info.field_name))
+
+    @field_validator("turned", "follow", mode="before")
+    @classmethod
+    def _read_turned(cls, given: object) -> object:
+        return given.strip().casefold() if isinstance(given, str) else given
 
     @field_validator("talon_to", mode="before")
     @classmethod
@@ -216,10 +228,8 @@ class Rules(BaseModel):
                 f"expected the pack to hold {self.seats} hands of {self.hand_size} cards, "
                 f"got a pack of {len(self.pack)} cards"
             )
-        if self.turned != "none" and (not self.draw or self.trumps):
-            raise wrong("turned to be none in a game without a stock, or with trumps of its own", self.turned)
-        if self.meld and not (self.double and self.turned != "none"):
-            raise RequestError("expected melds in a game of a double pack with a card turned up, got others")
+        if self.meld and not (self.double and self.turned == "last_of_stock" and self.seats == self.side_count == 2):
+            raise RequestError("expected two players, a double pack and turned=last_of_stock for melds, got others")
         if self.draw and (not self.talon_size or self.talon_size % self.seats):
             raise RequestError(
                 f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
@@ -230,6 +240,14 @@ class Rules(BaseModel):
             raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
         if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
             raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
+        if self.turned != "none" and not self.draw:
+            got = f"turned={self.turned} and draw=false"
+            raise RequestError(f"expected a stock whose card names the trump suit, got {got}")
+        if "sets" in self.phases and (not self.draw or "tricks" in self.phases or self.hand_size > MOST_SET):
+            raise RequestError(
+                f"expected a stock, hands of at most {MOST_SET} cards and no phase tricks beside the phase sets, got "
+                f"draw={str(self.draw).lower()}, hand_size={self.hand_size} and phases {' '.join(self.phases)}"
+            )
 
     def _check_cards(self) -> None:
         for name in self.trumps:
@@ -288,6 +306,11 @@ class Rules(BaseModel):
         return "buy" in self.phases
 
     @property
+    def turns_up(self) -> bool:
+        """Whether the trump suit is turned up, so that it hangs on the deal."""
+        return "turnup" in self.phases
+
+    @property
     def ordered(self) -> bool:
         """Whether the order of the cards that are dealt to no seat is part of a deal."""
         return self.draw or self.buys
@@ -317,7 +340,7 @@ class Rules(BaseModel):
         return tuple(dict.fromkeys((*(row.outcome for row in self.scoring_rows()), *self.other_outcomes)))
 
     def card_points(self, card: str) -> int:
-        """Points of a card of the pack (by its name), 0 to 31."""
+        """Points of a card of the pack, 0 to 31."""
         return self.points.get(cards.shown(card), self.points.get(card[0], 0))
 
     def scoring_rows(self) -> list[ResolvedRow]:
@@ -335,7 +358,7 @@ class Rules(BaseModel):
         )
 
     def meld_rows(self) -> list[ResolvedMeld]:
-        """Return the melds in force under the options, in order."""
+        """Return the melds in force, in order."""
         return resolved(self.meld, self.pack, self.options, self.option_defs)
 
     def redeal_rows(self) -> list[ResolvedRedeal]:
@@ -366,28 +389,7 @@ class Rules(BaseModel):
     @cached_property
     def identity(self) -> str:
         """Canonical JSON of everything that can change what happens in a deal; equal text means the same rules."""
-        kept = self.model_dump(
-            mode="json",
-            include={
-                "pack",
-                "sides",
-                "hand_size",
-                "trumps",
-                "plain_order",
-                "talon_to",
-                "draw",
-                "dealer_leads",
-                "egg_moves_deal",
-                "most_wins",
-                "double",
-                "turned",
-                "follow",
-                "seven_rank",
-                "first_leader",
-                "phases",
-                "options",
-            },
-        )
+        kept = self.model_dump(mode="json", exclude=_NOT_PLAYED)
         kept["points"] = {name: self.card_points(name) for name in self.pack}
         kept["meld"] = self.meld_rows()
         kept["scoring"] = self.scoring_rows()

@@ -22,6 +22,11 @@ DRIVERS = ("lanes", "scalar", "asking")
 # nanoseconds a deal.
 COMPILED_IN_FROM = 2_000_000
 
+TRICKS = ("lead", "follow")
+MELDS = ("exchange", "declare", "meld")
+SETS = ("claim_lead", "set_lead", "set_answer", "beat")
+"""The decisions of the play, in the order in which the drivers take them."""
+
 # The loop reads the columns of any game; with room for every bit of card points one machine code serves all.
 LOOP = layout.G._replace(planes=layout.MAX_PLANES)
 
@@ -39,21 +44,21 @@ def choose_driver(arm: Arm, deals: int) -> str:
         return "scalar" if one and deals >= COMPILED_IN_FROM else "asking"
     if not one or deals < COMPILED_IN_FROM:
         return "asking"
-    # Drawing one card of several at random is not vector code.
-    return "scalar" if arm.policies[0].draws_coins else "lanes"
+    # Drawing one card of several at random is not vector code, and with sets tricks are not in step.
+    return "scalar" if arm.policies[0].draws_coins or arm.game.shape.sets else "lanes"
 
 
 def driver(arm: Arm, name: str) -> int:
     """The address of a driver for an arm. `lanes` and `scalar` take the policy of seat 0 for all seats."""
     shape = shape_of(arm, name == "asking")
     if name == "asking":
-        return store.entry(play.asking, shape, 4, False, "asking")
+        return store.entry(play.asking_sets if shape.sets else play.asking, shape, 4, False, "asking")
     policy = arm.policies[0]
     if len({one.identity for one in arm.policies}) > 1:
         raise ValueError(f"expected one policy at all seats for the driver {name}, got several")
-    make = play.lanes_driver if name == "lanes" else play.scalar_driver
-    words = ("lead", "follow", *("exchange", "declare", "meld") * (name == "scalar"))
-    text = make(*map(policy.engine_text, words))
+    words = SETS if shape.sets else TRICKS if name == "lanes" else (*TRICKS, *MELDS)
+    make = play.sets_driver if shape.sets else play.lanes_driver if name == "lanes" else play.scalar_driver
+    text = make(*(policy.engine_text(word) for word in words))
     # What is never asked for is no part of the machine code.
     codes = [policy.code(word) for word in words if word in asked(shape)]
     return store.entry(text, shape, 4, False, " ".join([name, *codes]))
@@ -62,12 +67,11 @@ def driver(arm: Arm, name: str) -> int:
 def asked(shape: layout.Shape) -> tuple[str, ...]:
     """The decisions that a game of a shape asks for."""
     return (
-        "lead",
-        "follow",
+        *(SETS if shape.sets else TRICKS),
         *("claim",) * (shape.redeals > 0),
         *("give", "accept", "give_back") * (shape.swap_one + shape.swap_two > 0),
         *("praise", "commit", "hold") * (shape.kinds > 0),
-        *("exchange", "declare", "meld") * (shape.melds > 0),
+        *MELDS * (shape.melds > 0),
         *("buy", "discard") * (shape.buy > 0),
     )
 

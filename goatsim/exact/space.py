@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import comb, factorial, prod
 
+from goatsim.cards import COPY, shown
 from goatsim.errors import RequestError, wrong
 from goatsim.games import Rules
 
@@ -49,6 +50,7 @@ class Space:
         """The number of a deal, 0 .. count - 1, from its hands in the order of the seats, and from the stock, top
         first, where there is one. Raises `RequestError` if they are no deal of the pack.
         """
+        hands, stock = self._apart(hands, stock)
         self._check(hands)
         left = list(self.pack)
         number = 0
@@ -89,7 +91,25 @@ class Space:
             hand = [left[place] for place in sorted(places)]
             hands.append(hand)
             left = [card for card in left if card not in hand]
-        return hands, _nth_order(left, order) if self.ordered else left
+        rest = _nth_order(left, order) if self.ordered else left
+        return [list(map(shown, hand)) for hand in hands], list(map(shown, rest))
+
+    def _apart(
+        self, hands: Sequence[Sequence[str]], stock: Sequence[str]
+    ) -> tuple[Sequence[Sequence[str]], Sequence[str]]:
+        """The same with copies told apart, where the pack holds every card twice: in the order in which they come."""
+        if self.pack[1] != self.pack[0] + COPY:
+            return hands, stock
+        seen: set[str] = set()
+
+        def told(cards: Sequence[str]) -> list[str]:
+            found = []
+            for card in cards:
+                found.append(card + COPY if card in seen else card)
+                seen.add(card)
+            return found
+
+        return [told(hand) for hand in hands], told(stock)
 
     def _check(self, hands: Sequence[Sequence[str]]) -> None:
         if len(hands) != self.seats:

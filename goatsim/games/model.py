@@ -86,7 +86,7 @@ class Rules(BaseModel):
     egg_moves_deal: bool = False
     """Whether the deal moves on after an egg, too."""
     most_wins: bool = False
-    """Whether the target wins a match for whoever has more than the others; while the best are equal, it goes on."""
+    """Whether the target wins a match for whoever has more than the other; while both are equal, it goes on."""
     follow: Literal["suit", "strict_after_stock"] = "suit"
     """What must be followed: the class led, or nothing until the stock is gone, and then it, with a card that wins if
     there is one, and else a trump."""
@@ -234,7 +234,6 @@ class Rules(BaseModel):
             raise RequestError(
                 f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
             )
-
         if self.buys and (list(self.sides) != list(range(self.seats)) or not self.talon_size):
             got = f"sides {' '.join(map(str, self.sides))} and {self.talon_size} cards left over"
             raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")

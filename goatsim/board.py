@@ -40,6 +40,7 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.settle import points_of, settle
 from goatsim.engine.tricks import begin, lay, legal_cards, take
+from goatsim.engine.turnup import make_trump
 from goatsim.game import Game
 
 _LANE = 0
@@ -57,9 +58,10 @@ class Board:
         self._block = [0] * (COLUMNS * STRIDE)
         for column, value in game.contract.columns().items():
             put(self._block, column, _LANE, value)
-        self._begin, self._legal, self._lay, self._take, self._settle, self._points, self._lead_order = (
-            form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of, lead_order)
+        self._begin, self._legal, self._lay, self._take, self._settle, self._points = (
+            form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of)
         )
+        self._lead_order, self._make_trump = (form(function, shape, False) for function in (lead_order, make_trump))
 
     def deal(
         self,
@@ -69,14 +71,15 @@ class Board:
         kind: int = REGULAR,
         laid: Sequence[int] = (),
         seated: tuple[int, int] | None = None,
+        turned: int = 0,
         stock: Sequence[int] = (),
     ) -> None:
         """Start a deal with these hands, one set a seat, as they are played, and the cards dealt to nobody.
         `announced`: the trumps, at most two, that are plain suits of their own in this deal; `kind`: a place in
         `layout.KINDS`; `laid`: cards that must be played to a trick by whoever has one, for each trick that was played
         while they were dealt, and perhaps the first lead; `seated`: the seat that leads first, and those that may lead
-        trumps, one bit each, if they are others than in single deals; `stock`: the cards drawn after the tricks, top
-        first (of those that are not told nothing is drawn).
+        trumps, one bit each, if they are others than in single deals; `turned`: the card whose suit is trump;
+        `stock`: the cards drawn after the tricks, top first (of those that are not told nothing is drawn).
         """
         opener, rights = seated or (self.game.contract.opener, sum(1 << seat for seat in self.game.contract.rights))
         put(self._block, OPENER, _LANE, opener)
@@ -85,6 +88,8 @@ class Board:
             put(self._block, HAND + seat, _LANE, hand)
         put(self._block, TALON, _LANE, talon)
         shape = self.game.shape
+        if shape.turnup:
+            self._make_trump(self._block, _LANE, turned, 0)
         if shape.swap_two:
             put(self._block, TRUMPS, _LANE, get(self._block, ALL_TRUMPS, _LANE) & ~sum(announced))
             for own in range(2):

@@ -12,7 +12,7 @@ from goatsim.engine import layout
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
 from goatsim.errors import RequestError
-from goatsim.games import Rules
+from goatsim.games import ResolvedRow, Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, OTHER_SIDES, leads_of
 
 MAX_ROWS = 63
@@ -20,6 +20,12 @@ MAX_ROWS = 63
 
 FIRST_CARD = "AD"
 """Who holds it is praiser in the first deal of a match (rules.md 1)."""
+
+UNWANTED = ("7C", "QC")
+"""Cards that, turned up, have the trump suit turned up anew where praise_suit_redo_on_7C_or_QC says so (rules.md 8)."""
+
+LARGEST_ORDERED = 20
+"""Cards of a hand of which the orders can still be numbered in 64 bits."""
 
 
 RIGHTS = {
@@ -30,6 +36,13 @@ RIGHTS = {
     BY_TRICK: layout.ALL_MAY,
 }
 """Who may lead trumps at the start of a deal, for the engine."""
+UPCARD_RULES = {
+    "free": layout.BY_NONE,
+    "class": layout.BY_CLASS,
+    "exact_suit": layout.BY_SUIT,
+    "permit": layout.BY_PERMIT,
+}
+"""What the card turned up may mean for the first lead (rules.md, 6)."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +65,11 @@ class Game:
     def cards_of(self, cards: int) -> list[str]:
         """The names of the cards of a set, strongest first."""
         return self.contract.cards_of(cards)
+
+    def trumps_by(self, turned: int) -> int:
+        """The trumps of a deal in which a card was turned up, if there was one."""
+        suits = [self.set_of(cards) for cards in self.rules.plain.values()]
+        return self.set_of(self.rules.trumps) | next((suit for suit in suits if suit & turned), 0)
 
     def partner(self, seat: int) -> int:
         """The one other seat of a seat's side, with which it swaps; the seat itself if there is no such one."""
@@ -92,11 +110,14 @@ def game_of(rules: Rules) -> Game:
             raise RequestError(f"expected at most {room} {what}, got {size} in {rules.name}")
     rows: list[int] = []
     for row in rules.scoring_rows():
-        rows += [-1 if row.side is None else row.side, *row.points, *row.tricks, row.eyes, row.penalty]
+        rows += [_tested(row), *row.points, *row.tricks, row.eyes, row.penalty]
     options = rules.options
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
     settings = _settings(rules, contract)
+    turnup = int(rules.turns_up)
+    if turnup:
+        _require_turnup(rules)
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
     if kinds:
         _require_kinds(rules)
@@ -128,21 +149,30 @@ def game_of(rules: Rules) -> Game:
         redeals=len(rules.redeal_rows()),
         swap_one=swap_one,
         swap_two=swap_two,
-        # A card announced to be plain keeps its bit among the trumps.
-        mixed=swap_two,
+        # A card announced to be plain keeps its bit among the trumps, one of a suit turned up among the plain cards.
+        mixed=int(swap_two or turnup),
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
-        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0),
+        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or rules.buys),
         indexed=0,
         memory=0,
         capture=len(rules.capture_rows()),
+        turnup=turnup,
         draw=int(rules.draw),
         plain_first=int(options.get("first_lead_plain") is True),
         turn_rights=int(leads_of(rules, first=False) == BY_TRICK),
         last_swap=int(options.get("swap_last_trump") is True),
+        buy=int(rules.buys),
+        each=int(any(row.of != "side" for row in rules.scoring_rows())),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
+
+
+def _tested(row: ResolvedRow) -> int:
+    """Who a scoring row tests, as the engine reads it."""
+    several = {"soloist": layout.OF_SOLOIST, "defenders": layout.OF_DEFENDERS, "each": layout.OF_EACH}
+    return several.get(row.of, layout.ANY_SIDE if row.side is None else row.side)
 
 
 def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
@@ -157,6 +187,7 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
     kinds = {"none": layout.REGULAR, "free": layout.FREE_KIND, **{kind: k for k, kind in enumerate(layout.KINDS)}}
     every = (("mirror_for", layout.MIRROR), ("fish_for", layout.FISH))
     first = contract.set_of(card for card in [FIRST_CARD] if card in contract.place)
+    redo = int(options.get("praise_suit_redo_on_7C_or_QC") is True)
     return {
         layout.NO_CUT: chance("p_no_cut"),
         layout.WRONG_CUT: chance("p_wrong_cut"),
@@ -170,6 +201,14 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.FIRST_RIGHTS: RIGHTS[leads_of(rules, first=True)],
         layout.RIGHTS_RULE: RIGHTS[leads_of(rules, first=False)],
         layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
+        layout.FIRST_ONE: int("praise" in rules.phases),
+        layout.TURNUP_MOST: int(options.get("turnup_max_specials", rules.hand_size)),
+        layout.TURNUP_REDO: contract.set_of(card for card in UNWANTED if card in contract.place) * redo,
+        layout.OPENING_SEAT: rules.first_leader,
+        layout.ALONE_LEADS_TRUMPS: int(options.get("three_trump_lead") == "soloist"),
+        layout.ALONE_LEADS: int(options.get("three_first_lead") == "soloist"),
+        layout.SHOW_TALON: int(options.get("show_bought_talon") is True),
+        layout.UPCARD_RULE: UPCARD_RULES[str(options.get("upcard_rule", "free"))],
     }
 
 
@@ -187,6 +226,15 @@ def _require_kinds(rules: Rules) -> None:
             f"expected four players, partners opposite, with eight cards each and no talon for praise={praise}, got "
             f"{rules.seats} players of sides {' '.join(map(str, rules.sides))} with {rules.hand_size} cards each and "
             f"a talon of {rules.talon_size}"
+        )
+
+
+def _require_turnup(rules: Rules) -> None:
+    """Raise `RequestError` for rules in which no trump suit can be turned up from the first hand (rules.md 8)."""
+    if rules.first_leader or rules.hand_size > LARGEST_ORDERED or "praise" in rules.phases:
+        raise RequestError(
+            f"expected seat 0 to lead first, hands of at most {LARGEST_ORDERED} cards and no praise where the trump "
+            f"suit is turned up, got seat {rules.first_leader} and hands of {rules.hand_size} in {rules.name}"
         )
 
 

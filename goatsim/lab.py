@@ -300,7 +300,7 @@ class Lab:
                 f"expected praise=none or REGULAR to play the cards of a number, {why}, got praise={praise}"
             )
         hands, left = space_of(self.rules).unrank(number_of(number, space_of(self.rules).count))
-        return hands, left if self.rules.draw else None
+        return hands, left if self.rules.ordered else None
 
     def views(self, index: int = 0, number: int | str | None = None) -> Iterator[View]:
         """The decisions of a deal in the order of play, each as the seat sees it: a view `v` on which a policy runs as

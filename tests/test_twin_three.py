@@ -18,7 +18,7 @@ BUYER = Player(twin.greedy, buy=lambda question: True)
 
 def test_worked_examples() -> None:
     assert score_solo(Options(), 1, 83, 6) == ([2, 0, 2], "win")
-    assert score_less([22, 35, 63], [3, 3, 4]) == ([0, 2, 4], "less")
+    assert score_less([22, 35, 63], [3, 3, 4]) == ([0, 2, 4], "for_less")
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_lines_of_a_soloist(points: int, tricks: int, penalty: list[int], outcom
     assert score_solo(Options(), 0, points, tricks) == (penalty, outcome)
     lost = outcome.startswith("lost")
     for loss, worth in (("fixed4", 4), ("none", 0)):
-        charged = [worth, 0, 0] if lost else penalty
-        assert score_solo(Options(solo_loss=loss), 0, points, tricks) == (charged, outcome)
+        expected = ([worth, 0, 0], "lost") if lost else (penalty, outcome)
+        assert score_solo(Options(solo_loss=loss), 0, points, tricks) == expected
 
 
 def test_ties_of_a_soloist() -> None:

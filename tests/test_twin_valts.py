@@ -83,7 +83,7 @@ def test_halves_may_be_counted_alone() -> None:
         assert whole["tricks"] == half["tricks"] and whole["taken"] == taken(whole["result"]["points"])
         for points in half["halves"]:
             seen += max(points) > 60
-        assert any(max(points) > 60 for points in half["halves"]) == (half["result"]["outcome"] == "taken")
+        assert any(max(points) > 60 for points in half["halves"]) == (half["result"]["outcome"] == "win")
     assert seen > 0
 
 
@@ -104,7 +104,7 @@ def test_how_often_somebody_takes(daily_seed: int, size: float) -> None:
     packs = halves = 0
     for index in range(deals):
         record = twin_valts.play(Options(), ["random"], daily_seed, index)
-        packs += record["result"]["outcome"] == "taken"
+        packs += record["result"]["outcome"] == "win"
         halves += sum(max(points) > 60 for points in record["halves"])
     for found, of, printed in ((packs, deals, 0.40), (halves, 2 * deals, 0.04)):
         error = math.sqrt(printed * (1 - printed) / of)

@@ -21,6 +21,7 @@ from typing import Any
 import twin
 import twin_cards
 import twin_classic
+import twin_match
 from twin_classic import EarlyCoins
 from twin_tricks import Hands, Play, Player, Record, seated
 
@@ -29,22 +30,15 @@ SPECIALS = ["7C", "QC", "QS", "QH", "QD", "JC", "JS", "JH", "JD"]
 
 
 @dataclass
-class Options(twin_classic.Options):
-    """The options under their names in the rules. first_dealer to egg_next_deal_multiplier matter in matches only."""
+class Options(twin_match.Options):
+    """The options under their names in the rules; those of praise, claims and double swaps mean nothing here."""
 
     seats: int = 4
     ranks: str = "ATKQJ987"
-    swap_one: str = "optional"
     catch_queen: str = "on"
     capture_points: int = 4
     first_deal_leader: str = "left_of_dealer"
-    first_deal_must_lead_AD: bool = False
     first_dealer: str = "random"
-    target: int = 12
-    tail_min: int = 90
-    lucy: str = "auto_win_or_reset"
-    lucy_also_scores_4: bool = True
-    egg_next_deal_multiplier: int = 1
 
     @property
     def sides(self) -> list[int]:

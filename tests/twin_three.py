@@ -9,11 +9,12 @@ seat 2. Points, tricks and penalty are by seat. What the rules leave open is set
   class of the upper talon card (a trump, or a plain card of its suit), any card if there is none; `free`: any card.
   Who may lead no trump under `permit` and has nothing else leads one.
 * Outcomes of a soloist's deal: `egg`; won by the soloist `win`, `ninety` (defenders 0..30), `lucy` (all tricks); lost
-  by the soloist `lost`, `lost_ninety` (0..30), `lost_lucy` (no trick). For less: `less`, and `goat` where one seat took
-  all tricks. All is judged by tricks first, then by points, in which the discard is the soloist's.
+  by the soloist `lost`, `lost_ninety` (0..30), `lost_lucy` (no trick), all of them `lost` where solo_loss makes no
+  difference. For less: `for_less`, and `goat` where one seat took all tricks. All is judged by tricks first, then by
+  points, in which the discard is the soloist's.
 * An egg under solo_tie = soloist_loses charges the soloist as solo_loss says for 31..59 points (2, 4 or nothing), under
   soloist_wins each defender 2.
-* solo_loss = none: a lost deal keeps its outcome and charges nobody.
+* solo_loss = none: a lost deal charges nobody.
 * For less, all tricks count 12 in a single deal.
 * In a soloist's deal the defenders are one side, so that `greedy` feeds its partner's trick; for less everybody is a
   side of his own.
@@ -117,8 +118,8 @@ def score_solo(options: Options, soloist: int, points: int, tricks: int) -> tupl
     else:
         ninety = points <= 30
         charged, worth, outcome = [soloist], 4 if ninety else 2, "lost_ninety" if ninety else "lost"
-    if outcome.startswith("lost"):
-        worth = {"mirror": worth, "fixed4": 4, "none": 0}[options.solo_loss]
+    if outcome.startswith("lost") and options.solo_loss != "mirror":
+        worth, outcome = {"fixed4": 4, "none": 0}[options.solo_loss], "lost"
     return [worth if seat in charged else 0 for seat in range(SEATS)], outcome
 
 
@@ -136,7 +137,7 @@ def score_less(points: Sequence[int], tricks: Sequence[int]) -> tuple[list[int],
             penalty.append(4)
         else:
             penalty.append(6)
-    return penalty, "less"
+    return penalty, "for_less"
 
 
 def deal(seed: int, index: int) -> tuple[Hands, list[str]]:

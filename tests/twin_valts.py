@@ -10,7 +10,7 @@ the last seat. What the rules leave open is settled here like this:
   is added up. Both halves are always played.
 * `stocks` of a result is what the deal changes by seat. Under `pairwise` it is what is taken from each opponent, as
   under `stock`; under `own_countdown` what the taker counts down. `taken` says who took what from whom in all ledgers.
-* Outcomes: `taken` if somebody took something, else `even`.
+* Outcomes: `win` if somebody took something, else `nobody`.
 * With two players the dealer's only opponent takes 1 from him, and he takes 2.
 """
 
@@ -111,7 +111,7 @@ def play(
     rest = [whole - one for whole, one in zip(tricks.points, half, strict=True)]
     table = added(taken(half), taken(rest)) if options.valts_count == "per_half" else taken(tricks.points)
     result: Record = {"points": tricks.points, "tricks": tricks.won, "stocks": changes(options, table)}
-    result["outcome"] = "taken" if any(any(row) for row in table) else "even"
+    result["outcome"] = "win" if any(any(row) for row in table) else "nobody"
     return {
         "deal": index,
         "dealer": options.players - 1,

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from goatsim.cards import SUITS
 from goatsim.engine.layout import (
+    ACCOUNTS,
     ALL_TRUMPS,
     BINOMIAL,
     CAPTURE_EYES,
@@ -23,6 +24,7 @@ from goatsim.engine.layout import (
     CAUGHT,
     COLUMNS,
     FREE,
+    GROUP,
     INSIDE,
     LIGHT,
     LIGHT_POINTS,
@@ -38,6 +40,7 @@ from goatsim.engine.layout import (
     SUIT,
     TABLE_WORDS,
     TRUMPS,
+    TURNED,
 )
 
 RANKS_SEEN = "ATKQJ"
@@ -60,6 +63,8 @@ class Contract:
     opener: int
     captures: tuple[tuple[str, str, int], ...] = ()
     """Which card takes which other one, and for how many eyes."""
+    turned: str = ""
+    """The card turned up in the deals that are meant, whose suit is trump; "" where none is, or it is not known."""
 
     @cached_property
     def strength(self) -> tuple[str, ...]:
@@ -99,10 +104,17 @@ class Contract:
             TRUMPS: self.set_of(self.trumps),
             ALL_TRUMPS: self.set_of(self.trumps),
             SIDES: sum(side << 4 * seat for seat, side in enumerate(self.sides)),
+            ACCOUNTS: sum(side << 4 * seat for seat, side in enumerate(self.sides)),
             RIGHTS: sum(1 << seat for seat in self.rights),
             OPENER: self.opener,
         }
-        words |= {SUIT + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
+        suits = {suit: self.set_of(cards) for suit, cards in self.plain.items()}
+        if self.turned:
+            trumps = words[TRUMPS] | suits[self.turned[1]]
+            words |= {TRUMPS: trumps, ALL_TRUMPS: trumps, TURNED: self.set_of([self.turned])}
+            suits[self.turned[1]] = 0
+        words |= {SUIT + k: cards for k, cards in enumerate(suits.values())}
+        words |= {GROUP + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)

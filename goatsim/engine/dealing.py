@@ -20,6 +20,7 @@ from goatsim.engine.layout import (
     FIRST_CARD,
     FIRST_DEAL,
     FIRST_LEAD,
+    FIRST_ONE,
     FIRST_RIGHTS,
     FORCED,
     FORCED_KIND,
@@ -48,6 +49,7 @@ from goatsim.engine.philox import CUTS, philox
 from goatsim.engine.redeals import claimed
 from goatsim.engine.stock import stack_stock
 from goatsim.engine.tricks import side_of
+from goatsim.engine.turnup import turn_up
 
 
 @where("cuts")
@@ -97,7 +99,7 @@ def praised_kind(block: list[int], lane: int, env: list[int]) -> int:
     return kind
 
 
-@where("draw")
+@where("draw", "buy")
 @text
 def order_stock(block: list[int], lane: int, env: list[int], index: int, attempt: int, ready: bool) -> None:
     """Put the stock in order, unless it stands so already; `ready`: it was not dealt here."""
@@ -134,11 +136,13 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
         going = False
         if not ready:
             deal(block, lane, signed(env, TABLES), peek(env, SEED), index, attempt)
-            if G.match and not G.draw and get(block, FIRST_DEAL, lane) == bit(0):
+            if G.match and get(block, FIRST_DEAL, lane) == bit(0) and signed(env, FIRST_ONE) == 1:
                 deal_first(block, lane, env, index, attempt)
             if G.kinds and kind != REGULAR:
                 deal_kind(block, lane, env, index, kind)
-        if G.draw:
+        if G.turnup:
+            attempt = turn_up(block, lane, env, index, attempt, ready)
+        if G.draw or G.buy:
             order_stock(block, lane, env, index, attempt, ready)
         if G.match:
             appoint(block, lane, env)
@@ -149,7 +153,7 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
                 put(block, KIND, lane, word(REGULAR))
                 put(block, CHALLENGER, lane, 0)
         if G.redeals and get(block, ENDED, lane) == word(0) and claimed(block, lane, env, kind != REGULAR):
-            if attempt + 1 == CLAIM_LIMIT:
+            if get(block, CLAIMS, lane) == word(CLAIM_LIMIT):
                 put(block, ENDED, lane, word(THIRD_CLAIM))
                 put(block, CHARGED, lane, word(G.seats - 1))
             else:

@@ -134,11 +134,11 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
             a = fair(seed, index, attempt, DEAL, seat, a, ways)
             cards = scatter(subset(tables, n, G.hand, high(a, ways)), rest)
             a, b, c, d = b, c, d, a
-        if G.kinds or G.match:
+        if G.kinds or G.match or G.turnup:
             put(block, DRAWN + seat, lane, cards)
         put(block, HAND + seat, lane, in_strength_order(tables, cards))
         rest = without(rest, cards)
         n -= G.hand
     put(block, TALON, lane, in_strength_order(tables, rest))
-    if G.draw:
+    if G.draw or G.buy:
         put(block, STOCK, lane, rest)

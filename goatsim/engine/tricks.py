@@ -11,7 +11,9 @@ from collections.abc import Callable
 from goatsim.engine.bits import add, bit, count, get, lowest, number, put, shl, shr, sub, upto, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
+    ACCOUNTS,
     BEST,
+    BOUND,
     CAPTOR,
     CAPTURE,
     CAPTURED,
@@ -56,6 +58,25 @@ from goatsim.engine.stock import draw_each
 def side_of(block: list[int], lane: int, seat: int) -> int:
     """The side that a seat plays for."""
     return number(shr(get(block, SIDES, lane), 4 * seat)) & 15
+
+
+@text
+def account_of(block: list[int], lane: int, seat: int) -> int:
+    """The account that a seat plays for: its side's, or its own where sides are made deal by deal."""
+    if G.buy:
+        return number(shr(get(block, ACCOUNTS, lane), 4 * seat)) & 15
+    return side_of(block, lane, seat)
+
+
+@text
+def side_of_account(block: list[int], lane: int, account: int) -> int:
+    """The side that an account counts for in this deal."""
+    side = account
+    if G.buy:
+        for seat in range(G.seats):
+            if account_of(block, lane, seat) == account:
+                side = side_of(block, lane, seat)
+    return side
 
 
 @text
@@ -128,6 +149,9 @@ def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: boo
             allowed = allowed and trick > 0
         barred = plain != 0 and not allowed
         cards = when(barred, plain) | when(not barred, hand)
+        if G.buy:
+            bound = hand & when(trick == 0, get(block, BOUND, lane))
+            cards = bound | when(bound == 0, cards)
     else:
         same = hand & get(block, LED, lane)
         cards = same | when(same == 0, hand)
@@ -324,7 +348,7 @@ def take(block: list[int], lane: int, trick: int) -> None:
     """Give the trick to its winner, who leads the next."""
     winner = number(get(block, WINNING, lane))
     led_by = number(get(block, LEADER, lane))
-    side = side_of(block, lane, winner)
+    side = account_of(block, lane, winner)
     for other in range(G.sides):
         takes = side == other
         if G.capture:

@@ -11,11 +11,12 @@ from typing import TypeAlias
 
 from goatsim.engine.asking import early_coin
 from goatsim.engine.bits import bit, count, get, highest, number, shl, shr, upto, when, without, word
-from goatsim.engine.jit import text
+from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     BEST,
     COIN,
     COIN_WORDS,
+    DISCARDED,
     DOWN,
     FIRST_DEAL,
     FREE,
@@ -30,18 +31,31 @@ from goatsim.engine.layout import (
     PLANE,
     RANK,
     SCORE,
+    SHOWN,
+    SOLOIST,
     SUIT,
     TABLE,
+    TALON,
     TRICK,
     TRICKS,
     TRUMPS,
+    TURNED,
     WINNING,
     WON,
     G,
 )
 from goatsim.engine.order import lowest, nth
 from goatsim.engine.settle import points_of
-from goatsim.engine.tricks import ahead_of, class_of, dealt_to, hand_of, may_lead_trumps, side_of
+from goatsim.engine.tricks import (
+    account_of,
+    ahead_of,
+    class_of,
+    dealt_to,
+    hand_of,
+    may_lead_trumps,
+    side_of,
+    side_of_account,
+)
 
 Cards: TypeAlias = int
 """A set of cards, as against a number: the policy compiler reads these annotations."""
@@ -135,9 +149,13 @@ def gone(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def unseen(block: list[int], lane: int, seat: int) -> Cards:
-    """Every card that I have not seen: neither played nor in my hand, nor laid face down by me."""
+    """Every card that I have not seen: neither played nor in my hand, nor laid face down by me, nor turned up."""
     pack = upto(bit(G.cards - 1))
-    return without(pack, get(block, GONE, lane) | hand_of(block, lane, seat) | get(block, DOWN, lane))
+    hidden = without(pack, get(block, GONE, lane) | hand_of(block, lane, seat) | get(block, DOWN, lane))
+    if G.buy:
+        aside = when(get(block, SOLOIST, lane) == word(1 + seat), get(block, DISCARDED, lane))
+        hidden = without(hidden, aside | get(block, TURNED, lane))
+    return hidden
 
 
 @text
@@ -151,13 +169,41 @@ def lacks(block: list[int], lane: int, seat: int, distance: int) -> Cards:
 
 
 @text
+def shows(block: list[int], lane: int, seat: int, distance: int) -> Cards:
+    """The cards that everybody knows the seat at a distance to hold, since they lay open when the trump suit was turned
+    up.
+    """
+    if G.turnup:
+        return hand_of(block, lane, other_seat(seat, distance)) & get(block, SHOWN, lane)
+    return word(0)
+
+
+@where("turnup", other=0)
+@text
+def shown_by_others(block: list[int], lane: int, seat: int, distance: int) -> Cards:
+    """The cards that a seat knows not to be with the one at a distance, since they lay open with another one."""
+    cards = word(0)
+    for other in range(1, G.seats):
+        cards |= when(other != distance, shows(block, lane, seat, other))
+    return cards
+
+
+@text
+def may_hold(block: list[int], lane: int, seat: int, distance: int, cards: Cards) -> Cards:
+    """Those of a set that, as far as a seat can know, the seat at a distance may hold."""
+    if G.turnup:
+        cards = without(cards, shown_by_others(block, lane, seat, distance))
+    return without(cards, lacks(block, lane, seat, distance))
+
+
+@text
 def can_be_beaten(block: list[int], lane: int, seat: int) -> bool:
     """Whether, as far as I can know, a seat that plays after me may still beat the card that is winning."""
     better = ahead_of(block, lane, unseen(block, lane, seat), get(block, BEST, lane), get(block, LED, lane))
     place = position(block, lane, seat)
     found = False
     for distance in range(1, G.seats):
-        found = found or (place + distance < G.seats and without(better, lacks(block, lane, seat, distance)) != 0)
+        found = found or (place + distance < G.seats and may_hold(block, lane, seat, distance, better) != 0)
     return found and place != 0
 
 
@@ -170,7 +216,7 @@ def to_play(block: list[int], lane: int, seat: int, ours: bool) -> Cards:
     for distance in range(1, G.seats):
         same = side_of(block, lane, other_seat(seat, distance)) == side_of(block, lane, seat)
         asked = place + distance < G.seats and same == ours
-        cards |= when(asked, without(hidden, lacks(block, lane, seat, distance)))
+        cards |= when(asked, may_hold(block, lane, seat, distance, hidden))
     return cards
 
 
@@ -246,7 +292,7 @@ def our_points(block: list[int], lane: int, seat: int) -> int:
     side = side_of(block, lane, seat)
     won = word(0)
     for other in range(G.sides):
-        won |= when(other == side, get(block, WON + other, lane))
+        won |= when(side_of_account(block, lane, other) == side, get(block, WON + other, lane))
     return points_of(block, lane, won)
 
 
@@ -256,7 +302,7 @@ def their_points(block: list[int], lane: int, seat: int) -> int:
     side = side_of(block, lane, seat)
     won = word(0)
     for other in range(G.sides):
-        won |= when(other != side, get(block, WON + other, lane))
+        won |= when(side_of_account(block, lane, other) != side, get(block, WON + other, lane))
     return points_of(block, lane, won)
 
 
@@ -266,14 +312,14 @@ def our_tricks(block: list[int], lane: int, seat: int) -> int:
     side = side_of(block, lane, seat)
     total = 0
     for other in range(G.sides):
-        total += number(when(other == side, get(block, TRICKS + other, lane)))
+        total += number(when(side_of_account(block, lane, other) == side, get(block, TRICKS + other, lane)))
     return total
 
 
 @text
 def our_eyes(block: list[int], lane: int, seat: int) -> int:
-    """The eyes of my side in the match before this deal; 0 in a single deal."""
-    side = side_of(block, lane, seat)
+    """The eyes of my side in the match before this deal, what is charged to the others; 0 in a single deal."""
+    side = account_of(block, lane, seat)
     total = 0
     for other in range(G.sides):
         total += number(when(other != side, get(block, SCORE + other, lane)))
@@ -283,7 +329,7 @@ def our_eyes(block: list[int], lane: int, seat: int) -> int:
 @text
 def their_eyes(block: list[int], lane: int, seat: int) -> int:
     """The eyes of the other side in the match before this deal, what is charged to mine; 0 in a single deal."""
-    side = side_of(block, lane, seat)
+    side = account_of(block, lane, seat)
     total = 0
     for other in range(G.sides):
         total += number(when(other == side, get(block, SCORE + other, lane)))
@@ -294,6 +340,30 @@ def their_eyes(block: list[int], lane: int, seat: int) -> int:
 def first_deal(block: list[int], lane: int, seat: int) -> bool:
     """Whether this is the first deal of a match."""
     return number(get(block, FIRST_DEAL, lane)) == 1
+
+
+@text
+def alone(block: list[int], lane: int, seat: int) -> bool:
+    """Whether I have bought the talon and play against all others."""
+    return G.buy == 1 and get(block, SOLOIST, lane) == word(1 + seat)
+
+
+@text
+def for_less(block: list[int], lane: int, seat: int) -> bool:
+    """Whether nobody has bought the talon, so that everybody plays for himself and points count against him."""
+    return G.buy == 1 and get(block, SOLOIST, lane) == word(0) and number(get(block, TRICK, lane)) < G.tricks
+
+
+@text
+def talon(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards of the talon as far as I have seen them: both if I bought it, and what lay open."""
+    return when(alone(block, lane, seat), get(block, TALON, lane)) | when(G.buy == 1, get(block, SHOWN, lane))
+
+
+@text
+def turned(block: list[int], lane: int, seat: int) -> Cards:
+    """The card that was turned up; none if there is no such card."""
+    return when(G.buy == 1 or G.turnup == 1, get(block, TURNED, lane))
 
 
 @text

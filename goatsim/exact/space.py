@@ -22,7 +22,7 @@ from goatsim.games import Rules
 @dataclass(frozen=True)
 class Space:
     """All deals of a pack (names in pack order) to `seats` hands of `hand_size` cards, the rest being the talon or, if
-    it is `ordered`, the stock.
+    it is `ordered`, the stock, or a talon of which the order counts.
     """
 
     pack: tuple[str, ...]
@@ -108,7 +108,7 @@ class Space:
 
 def space_of(rules: Rules) -> Space:
     """The space of first deals of a game."""
-    return Space(rules.pack, rules.seats, rules.hand_size, rules.draw)
+    return Space(rules.pack, rules.seats, rules.hand_size, rules.ordered)
 
 
 def _nth_order(cards: Sequence[str], number: int) -> list[str]:

@@ -17,13 +17,13 @@ from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 
-PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
+PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
 """Every phase a deal can have (design: the house)."""
 
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
 
-BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "settle")
+BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -195,6 +195,12 @@ class Rules(BaseModel):
                 f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
             )
 
+        if self.buys and (list(self.sides) != list(range(self.seats)) or not self.talon_size):
+            got = f"sides {' '.join(map(str, self.sides))} and {self.talon_size} cards left over"
+            raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
+        if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
+            raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
+
     def _check_cards(self) -> None:
         for name in self.trumps:
             if name not in self.pack:
@@ -219,7 +225,8 @@ class Rules(BaseModel):
 
     def _check_half(self) -> None:
         bounds = [str(bound) for row in self.scoring for bound in row.points]
-        if self.talon_size and not self.draw and self.talon_to == "none" and any("half" in bound for bound in bounds):
+        counted = self.talon_to != "none" or self.draw or self.buys
+        if self.talon_size and not counted and any("half" in bound for bound in bounds):
             raise RequestError(
                 "expected talon_to to name the side that the cards left over count for, as scoring speaks of half of "
                 f"all points, got none and {self.talon_size} cards left over"
@@ -244,6 +251,21 @@ class Rules(BaseModel):
     def dealer(self) -> int:
         """The seat that deals in single deals."""
         return (self.first_leader - (not self.dealer_leads)) % self.seats
+
+    @property
+    def buys(self) -> bool:
+        """Whether the talon is bought, so that who plays with whom hangs on the deal."""
+        return "buy" in self.phases
+
+    @property
+    def turns_up(self) -> bool:
+        """Whether the trump suit is turned up, so that it hangs on the deal."""
+        return "turnup" in self.phases
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of the cards that are dealt to no seat is part of a deal."""
+        return self.draw or self.buys
 
     @property
     def talon_size(self) -> int:

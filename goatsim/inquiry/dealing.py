@@ -129,7 +129,7 @@ def _answer(
 ) -> DealAnswer:
     game = game_of(lab.rules)
     draws = lab.rules.draw
-    number = str(space_of(lab.rules).rank(hands, talon if draws else ()))
+    number = str(space_of(lab.rules).rank(hands, talon if lab.rules.ordered else ()))
     cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
     left, stock = ((), tuple(talon)) if draws else (tuple(talon), ())
     envelope = exact_by(lab, "deal", which, time.perf_counter() - begin)

@@ -8,7 +8,9 @@ from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
 from goatsim.game import Game
+from goatsim.lang import sharing
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Word, named, truth
+from goatsim.lang.trumps import trumps_in, turns_up
 
 
 def _eyes_code(game: Game, side: int, given: object) -> Code:
@@ -78,6 +80,8 @@ def _played_code(game: Game, side: int, given: object) -> Code:
 
 
 def _winner_code(game: Game, side: int, given: object) -> Code:
+    if game.rules.buys:
+        return sharing.winner_code(game, side)
     code: Code = [(op.CONSTANT, 1, 0)]
     for other in range(game.rules.side_count):
         if other != side:
@@ -88,6 +92,12 @@ def _winner_code(game: Game, side: int, given: object) -> Code:
                 (op.AND, 0, 0),
             ]
     return code
+
+
+def _wins(game: Game, deal: Deal, side: int) -> bool:
+    if game.rules.buys:
+        return sharing.wins(game, deal, side)
+    return all(deal.points[side] > points for other, points in enumerate(deal.points) if other != side)
 
 
 def _laid_code(game: Game, side: int, given: object) -> Code:
@@ -113,6 +123,30 @@ def _won_by(name: str, column: int, walk: Callable[[Deal], int | None]) -> Word:
     )
 
 
+def _captured_by(name: str, column: int, doc: str, walk: Callable[[Deal], int | None]) -> Word:
+    def code(game: Game, seat: int, given: object) -> Code:
+        # Where no capture ended the deal the columns hold what an earlier deal left there.
+        ended: Code = [(op.COLUMN, layout.ENDED, 0), (op.CONSTANT, layout.CAPTURED, 0), (op.EQ, 0, 0)]
+        return [*ended, (op.COLUMN, column, 0), (op.CONSTANT, seat, 0), (op.EQ, 0, 0), (op.AND, 0, 0)]
+
+    return Word(
+        name, "seat", TRUTH, doc, truth, code, lambda game, deal, seat, given: int(walk(deal) == seat), lone=True
+    )
+
+
+def _trump_code(game: Game, side: int, given: object) -> Code:
+    plain = game.rules.plain.get(str(given), ())
+    if not turns_up(game) or not plain:
+        return [(op.CONSTANT, int(not plain and any(card[1] == given for card in game.rules.trumps)), 0)]
+    return [(op.CONSTANT, 0, 0), (op.COUNT_SET, layout.ALL_TRUMPS, game.set_of(plain)), (op.LT, 0, 0)]
+
+
+def _is_trump(game: Game, deal: Deal, side: int, given: object) -> int:
+    trumps = trumps_in(game, deal)
+    cards = [card for card in game.rules.pack if card[1] == given]
+    return int(bool(cards) and all(card in trumps for card in cards))
+
+
 ROWS = (
     Word(
         "points",
@@ -122,6 +156,7 @@ ROWS = (
         lambda game, given: (0, game.rules.total_points),
         lambda game, side, given: [(op.COLUMN, layout.POINTS + side, 0)],
         lambda game, deal, side, given: deal.points[side],
+        shared=True,
     ),
     Word(
         "tricks",
@@ -131,6 +166,7 @@ ROWS = (
         lambda game, given: (0, game.rules.tricks),
         lambda game, side, given: [(op.COLUMN, layout.TRICKS + side, 0)],
         lambda game, deal, side, given: deal.tricks[side],
+        shared=True,
     ),
     Word(
         "penalty",
@@ -168,6 +204,7 @@ ROWS = (
         lambda game, side, given: [(op.COUNT_SET, layout.WON + side, game.set_of(named(given)))],
         lambda game, deal, side, given: sum(card in named(given) for card in deal.won[side]),
         "cards",
+        shared=True,
     ),
     Word(
         "laid_points",
@@ -185,13 +222,35 @@ ROWS = (
         "whether the side took more card points than every other",
         truth,
         _winner_code,
-        lambda game, deal, side, given: int(all(deal.points[side] > p for k, p in enumerate(deal.points) if k != side)),
+        lambda game, deal, side, given: int(_wins(game, deal, side)),
     ),
     _won_by("first_trick", layout.FIRST, lambda deal: deal.first_trick),
     _won_by("last_trick", layout.LEADER, lambda deal: deal.last_trick),
     _outcome("egg", "whether both sides took half of the card points (60:60)"),
     _outcome("lucy", "whether one side took all the tricks"),
     _outcome("capture", "whether a captured card ended the deal"),
+    _captured_by(
+        "captor",
+        layout.CAPTOR,
+        "whether the seat, or a seat of the side, took a card of the other side by a capture",
+        lambda deal: deal.captor,
+    ),
+    _captured_by(
+        "caught",
+        layout.CHARGED,
+        "whether the seat, or a seat of the side, lost a card by a capture",
+        lambda deal: deal.caught,
+    ),
+    Word(
+        "trump",
+        "deal",
+        TRUTH,
+        "whether a suit is trump in the deal, all of it",
+        truth,
+        _trump_code,
+        _is_trump,
+        "suit",
+    ),
     _outcome("third_claim", "whether the deal ended by a third claim of a redeal"),
     _outcome("fault", "whether the deal ended by a fault in the cut"),
     Word(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from goatsim.engine import layout
 from goatsim.errors import PlayError
 from goatsim.game import Game
-from goatsim.ledger import Ledger, terms_of
+from goatsim.ledger import Ledger, shown, terms_of
 from goatsim.matches import Start, match_of
 from goatsim.records import Record
 from goatsim.records.written import written, written_in_match
@@ -52,11 +52,11 @@ def matches_played(game: Game, policies: Sequence[Policy], seed: int, first: int
         for words, after in bench.deals(match):
             record = written_in_match(game, seed, match, _ledger(game, words), words)
             assert record.match is not None
-            eyes = after[layout.SCORE + 1], after[layout.SCORE]
-            loser = after[layout.LOSER] - 1 if after[layout.LOSER] else None
-            if (record.match.score_after, record.match.loser) != (eyes, loser):
+            score = shown(after[layout.SCORE : layout.SCORE + game.shape.sides])
+            lost = sum(1 << side for side in record.match.lost)
+            if (record.match.score_after, lost) != (score, after[layout.LOSERS]):
                 where = f"match {match}, deal {words[layout.PLAYED]}"
-                raise PlayError(f"{where}: expected the score {record.match.score_after} by the ledger, got {eyes}")
+                raise PlayError(f"{where}: expected the score {record.match.score_after} by the ledger, got {score}")
             yield record
 
 
@@ -64,7 +64,7 @@ def _ledger(game: Game, lane: Sequence[int]) -> Ledger:
     """How a match stands before the deal that was played in a lane."""
     return Ledger(
         terms_of(game.rules),
-        (lane[layout.SCORE], lane[layout.SCORE + 1]),
+        tuple(lane[layout.SCORE : layout.SCORE + game.shape.sides]),
         lane[layout.DEALER],
         lane[layout.MULTIPLIER],
         lane[layout.EGGS],

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from goatsim.errors import shown
 from goatsim.game import Game
 from goatsim.ledger import Facts, Ledger, plays_matches, terms_of
+from goatsim.ledger import shown as shown_score
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion
 
@@ -97,13 +98,16 @@ class Sequel:
         score = record.score_before or (left.eyes if left else None)
         if score is None:
             return
+        if len(score) != terms.sides:
+            self.faults.append(f"expected score_before for {terms.sides} sides, got {list(score)}")
+            return
         if max(score) >= terms.target:
             target = f"the target of {terms.target} in a match that goes on"
             self.faults.append(f"expected score_before to be below {target}, got {list(score)}")
             return
         self.before = Ledger(
             terms=terms,
-            penalty=(score[1], score[0]),
+            penalty=shown_score(score),
             dealer=occasion.dealer,
             multiplier=occasion.multiplier,
             eggs=max(left.eggs if left else 0, int(occasion.multiplier > 1)),
@@ -116,7 +120,7 @@ class Sequel:
         where = f"match {last.number}: "
         if self._rules != last.rules:
             self.faults.append(f"{where}expected the rules of line {last.line} in all its deals, got others")
-        if left is not None and left.loser is not None:
+        if left is not None and left.losers:
             self.faults.append(f"{where}expected no deal after its end in line {last.line}, got deal {deal}")
             return
         if deal != last.deal + 1:
@@ -147,9 +151,11 @@ class Sequel:
         assert match is not None
         if match.score_after is not None and match.score_after != after.eyes:
             self.faults.append(f"match: expected score_after {list(after.eyes)}, got {list(match.score_after)}")
-        if match.loser not in (None, after.loser):
-            wanted = "no loser, since the match goes on" if after.loser is None else f"loser {after.loser}"
-            self.faults.append(f"match: expected {wanted}, got {match.loser}")
+        if match.lost and match.lost != after.losers:
+            wanted = "no loser, since the match goes on"
+            if after.losers:
+                wanted = f"loser{'s' * (len(after.losers) > 1)} {' '.join(map(str, after.losers))}"
+            self.faults.append(f"match: expected {wanted}, got {' '.join(map(str, match.lost))}")
         titles = [after.title]
         if after.title and not self._whole:
             # Whether there was an egg before the first record is not known.

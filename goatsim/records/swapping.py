@@ -20,9 +20,18 @@ class Swapping:
     """
 
     def __init__(
-        self, table: Table, deal: Told, swaps: Sequence[Swap], occasion: Occasion, opener: int, kind: int
+        self,
+        table: Table,
+        deal: Told,
+        swaps: Sequence[Swap],
+        occasion: Occasion,
+        opener: int,
+        kind: int,
+        turned: int = 0,
     ) -> None:
-        """Take the swaps up; `deal` tells the hands as dealt, `opener` is asked first, `kind` is how it was dealt."""
+        """Take the swaps up; `deal` tells the hands as dealt, `opener` is asked first, `kind` is how it was dealt.
+        `turned`: the card turned up.
+        """
         self.faults: list[str] = []
         self.announced: list[int] = []
         self._game = table.game
@@ -34,7 +43,7 @@ class Swapping:
         self._order = occasion.seats_from(opener)
         self._kept = occasion.forced
         rules = table.game.rules
-        self._trumps = table.game.set_of(rules.trumps)
+        self._trumps = table.game.trumps_by(turned)
         self._scoring = table.game.set_of(card for card in rules.pack if rules.card_points(card))
         self._seats = rules.seats
         self._dealt = list(deal.hands)
@@ -74,7 +83,7 @@ class Swapping:
             partner = self._game.partner(seat)
             bound = self._deal.told[seat] and trumps.bit_count() == 1 and not {seat, partner} & self._busy
             bound = bound and not trumps & self._kept
-            if bound and partner != seat and self._deal.hands[partner] & ~self._trumps:
+            if bound and partner != seat and self._deal.hands[partner] & ~self._trumps & ~self._kept:
                 self._fault(f"expected seat {seat} to pass {self._names(trumps)}, which is forced, got no such swap")
 
     def _judge(self, where: str, swap: Swap) -> None:
@@ -140,10 +149,11 @@ class Swapping:
             self.announced = [*self.announced, rest][:2]
 
     def _judge_return(self, where: str, receiver: int, got: int) -> None:
-        plain = self._deal.hands[receiver] & ~self._trumps
+        plain = self._deal.hands[receiver] & ~self._trumps & ~self._kept
         if got & plain:
             return
         owner = next((seat for seat, hand in enumerate(self._deal.hands) if got & hand), None)
-        what = "a trump" if got & self._trumps else "in no hand" if owner is None else f"in the hand of seat {owner}"
+        what = "in no hand" if owner is None else f"in the hand of seat {owner}"
+        what = "a trump" if got & self._trumps else "a card that must be led" if got & self._kept else what
         legal = f"; it could give {self._names(plain)}"
         self._fault(f"{where}seat {receiver} gave back {self._names(got)}, which is {what}{legal}")

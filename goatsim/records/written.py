@@ -12,10 +12,10 @@ from goatsim.errors import PlayError
 from goatsim.exact.space import space_of
 from goatsim.game import Game
 from goatsim.games import changed
-from goatsim.ledger import CHALLENGED, Facts, Ledger
+from goatsim.ledger import CHALLENGED, Facts, Ledger, shown
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion, single
-from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Swap, Trick
+from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Stopped, Swap, Trick
 from goatsim.runs.lane import stock_of
 
 
@@ -24,6 +24,7 @@ class Before:
     """What happened before the first trick, seats as they sit at the table. `kind`: how the cards were dealt (a place
     in `layout.KINDS`), with `pre` tricks played meanwhile; `praise`: what was praised; `accuser`: the seat that made a
     wrong challenge. `ended`: the outcome if nothing was played then, and `charged` the seat whose side pays for it.
+    `turned`: the card turned up, and `shown` the cards that lay open before it.
     """
 
     redeals: tuple[Redeal, ...] = ()
@@ -34,6 +35,8 @@ class Before:
     pre: int = 0
     praise: Praise | None = None
     accuser: int | None = None
+    turned: str = ""
+    shown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,12 +81,18 @@ def build(
         held[swap.receiver] ^= gave | got
     stock = [game.set_of([card]) for card in talon] if game.rules.draw else []
     announced = [game.set_of([swap.announced]) for swap in before.swaps if swap.announced]
-    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, (opener, occasion.rights(opener)), stock)
+    seated, turned = (opener, occasion.rights(opener)), game.set_of([before.turned] if before.turned else [])
+    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, stock)
     tricks = []
+    stopped = None
     for place, (cards, tooker) in enumerate(zip(plays, tookers, strict=True)):
         leader = board.leader()
         for position, card in enumerate(cards):
             board.lay((leader + position) % game.shape.seats, position == 0, game.set_of([card]))
+        if board.stopped:
+            stopped = Stopped.model_construct(trick=place + 1, by=(leader + len(cards) - 1) % game.shape.seats)
+            tricks.append(Trick.model_construct(leader=leader, cards=tuple(cards)))
+            break
         winner = board.take(place)
         if winner != tooker:
             what = f"expected seat {winner} to take {' '.join(cards)}, got {tooker}"
@@ -105,7 +114,7 @@ def build(
         deal=index,
         number=str(number),
         dealer=occasion.dealer,
-        played="whole" if before.ended is None else "none",
+        played="none" if before.ended is not None else "stopped" if stopped else "whole",
         hands=_in_order(game, hands),
         redeals=before.redeals or None,
         cut=Cut.model_construct(seat=before.charged or 0) if wrong_cut else None,
@@ -115,6 +124,10 @@ def build(
         result=result_of(facts, occasion.multiplier),
         stock=tuple(talon) if stock else None,
         talon=tuple(talon) if talon and not stock else None,
+        turned=before.turned or None,
+        shown=before.shown or None,
+        trump=before.turned[1] if before.turned else None,
+        stopped=stopped,
         **({} if played is None else _match_keys(played, opener, facts)),
     )
 
@@ -131,6 +144,7 @@ def _match_keys(played: Played, opener: int, facts: Facts) -> dict[str, Any]:
         deal=before.deal,
         score_after=after.eyes,
         loser=after.loser,
+        losers=after.losers if len(after.losers) > 1 else None,
         title=after.title or None,
     )
     return {
@@ -185,11 +199,14 @@ def _written(
     plays: list[list[str]] = []
     swaps: tuple[Swap, ...] = ()
     if ended is None:
-        log = [game.cards_of(lane[layout.LOG + k])[0] for k in range(shape.seats * shape.tricks)]
+        cards = (lane[layout.STOPPED] if shape.capture else 0) or shape.seats * shape.tricks
+        log = [game.cards_of(lane[layout.LOG + k])[0] for k in range(cards)]
         plays = [log[k : k + shape.seats] for k in range(0, len(log), shape.seats)]
         swaps = tuple(_swap(game, lane, occasion, k) for k in range(lane[layout.SWAPS]))
     pre = lane[layout.PRE] if shape.kinds and ended is None else 0
-    before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser)
+    turned = game.cards_of(lane[layout.TURNED]) if shape.turnup else []
+    shown = game.cards_of(lane[layout.SHOWN] & ~lane[layout.TURNED]) if turned else []
+    before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser, "".join(turned), tuple(shown))
     took = [occasion.at_table(seat) for seat in lane[layout.TOOK : layout.TOOK + len(plays)]]
     talon = stock_of(game, lane) if game.rules.draw else game.cards_of(lane[layout.TALON])
     number = space_of(game.rules).rank(dealt, talon if game.rules.draw else ())
@@ -238,9 +255,11 @@ def _in_order(game: Game, hands: Sequence[Sequence[str]]) -> tuple[tuple[str, ..
 
 
 def facts_of(board: Board, talon: int) -> Facts:
-    """Return what a deal of which all tricks lie on the board gave; `talon`: the cards dealt to nobody."""
+    """Return what a deal gave of which all tricks lie on the board, or that a capture has ended; `talon`: the cards
+    dealt to nobody.
+    """
     points, tricks, penalty, outcome = board.settle(talon)
-    return Facts(outcome, penalty, points, tricks)
+    return Facts(outcome, penalty, points, tricks, counted=not board.stopped)
 
 
 def unplayed(game: Game, outcome: str, side: int | None) -> Facts:
@@ -261,8 +280,7 @@ def result_of(facts: Facts, multiplier: int = 1) -> Result:
     return Result.model_construct(
         points=tuple(facts.points),
         tricks=tuple(facts.tricks),
-        # Two sides: what is charged to one is what the other gets (rules.md, 0.3).
-        eyes=tuple(reversed(penalty)) if two else None,
+        eyes=shown(penalty) if two else None,
         penalty=None if two else tuple(penalty),
         outcome=facts.outcome,
     )

@@ -20,7 +20,7 @@ def cards_of_lane(
     """The hands and the talon, or the stock in the order of the stream, of a deal whose cards lie in the first lane."""
     hands = [game.cards_of(get(block, layout.HAND + seat, _LANE)) for seat in range(game.shape.seats)]
     talon = game.cards_of(get(block, layout.TALON, _LANE))
-    if not game.rules.draw:
+    if not game.rules.ordered:
         return hands, talon
     env: list[Any] = [0] * layout.ENVIRONMENT
     env[layout.SEED], env[layout.READY], env[layout.TABLES] = seed, 1, game.contract.table_list

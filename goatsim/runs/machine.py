@@ -61,6 +61,7 @@ def asked(shape: layout.Shape) -> tuple[str, ...]:
         *("claim",) * (shape.redeals > 0),
         *("give", "accept", "give_back") * (shape.swap_one + shape.swap_two > 0),
         *("praise", "commit", "hold") * (shape.kinds > 0),
+        *("buy", "discard") * (shape.buy > 0),
     )
 
 

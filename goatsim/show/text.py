@@ -180,7 +180,12 @@ def _match_words(record: Object, rules: Rules) -> list[str]:
 
 
 def _score_words(score: Sequence[int], rules: Rules) -> str:
-    return " and ".join(f"{side_words(rules.sides, side)} have {many(eyes, 'eye')}" for side, eyes in enumerate(score))
+    if len(score) == 2:
+        return " and ".join(
+            f"{side_words(rules.sides, side)} have {many(eyes, 'eye')}" for side, eyes in enumerate(score)
+        )
+    charged = listed(f"{side_words(rules.sides, side)} {eyes}" for side, eyes in enumerate(score))
+    return f"the penalties are {charged}"
 
 
 def _standing_words(record: Object, rules: Rules) -> list[str]:
@@ -189,9 +194,14 @@ def _standing_words(record: Object, rules: Rules) -> list[str]:
     lines = []
     if match.get("score_after") is not None:
         lines.append(f"After it {_score_words(match['score_after'], rules)}")
-    if match.get("loser") is not None:
-        said = capital(f"{side_words(rules.sides, match['loser'])} lose the match")
+    lost = match.get("losers") or [side for side in [match.get("loser")] if side is not None]
+    if lost:
+        alone = len(lost) == 1 and rules.sides.count(lost[0]) == 1
+        who = listed(side_words(rules.sides, side) for side in lost)
+        said = capital(f"{who} {'loses' if alone else 'lose'} the match")
         named = TITLES_SAID.get(match.get("title") or "")
+        if named and alone:
+            named = f"a {named.replace('goats', 'goat')}"
         lines.append(f"{said}: {named}" if named else said)
     return lines
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goatsim.game import FIRST_CARD, Game
+from goatsim.games import Rules
 from goatsim.lang import the_match, them, us
 from goatsim.ledger import TITLES
 from goatsim.matches import Start, unfit
@@ -33,6 +34,12 @@ PARTS = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 DRAWN = 0.999
 """The part of all matches that the chart of their deals shows; the longest would leave it empty on the right."""
+
+
+def _unfit(rules: Rules) -> str:
+    if rules.side_count != 2:
+        return f"its tables are those of two sides, and {rules.name} has {rules.side_count}"
+    return unfit(rules)
 
 
 def _parts(setting: Setting) -> tuple[Part, ...]:
@@ -290,7 +297,7 @@ def _draw_losers(game: Game, found: _Matches, headline: str, sides: str, ax: Axe
 STUDY = Study(
     "match",
     "How many deals does a match take, who wins it, and what are the losers called?",
-    unfit,
+    _unfit,
     _parts,
     _report,
     "deals of a match",

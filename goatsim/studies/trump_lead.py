@@ -121,8 +121,8 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     }
     alone, free = (rules_words("", option_for(rules, leads) or {}).lstrip(", ") for leads in (FIRST_SIDE, EVERYBODY))
     notes = [
-        f"A difference is what the side that leads first has more if it alone may lead trumps ({alone}) than if everybody "
-        f"may ({free}), on the same deals.",
+        f"A difference is what the side that leads first has more if it alone may lead trumps ({alone}) than if "
+        f"everybody may ({free}), on the same deals.",
         NOTE_CHANGES,
         sides,
         "By side and by seat: so many trumps were dealt to the side that has the right, or to that seat.",

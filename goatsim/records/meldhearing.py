@@ -261,9 +261,7 @@ class MeldHearing:
         if others:
             return f"expected one meld after a trick, got {others[0].meld} beside it"
         if cards & held[winner] & served[row.kind]:
-            return (
-                f"expected cards that have not served in a meld of this kind ({_MARKS[row.kind]}), got some that have"
-            )
+            return f"expected cards that have not served in a meld of this kind ({KINDS[row.kind]}), got some that have"
         return f"expected the cards of {meld.meld}, got {' '.join(meld.cards)}"
 
     # The result

@@ -36,7 +36,8 @@ class ScoringRow(BaseModel):
     `of` says who is tested. "side": a side, in any deal. "soloist" and "defenders": the seat that bought the talon, or
     all others together, in a deal in which somebody bought it. "each": every side in a deal of which nobody is the
     soloist; each is charged by the first such row that fits it, and the deal's outcome is that of the first row that
-    fits anybody. "fewest": the same for every side than which none has fewer points, in any deal. `fatal`: whoever it charges has lost the match.
+    fits anybody. "fewest": the same for every side than which none has fewer points, in any deal. `fatal`: whoever it
+    charges has lost the match.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -14,16 +14,13 @@ from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS
 from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
 from goatsim.errors import RequestError
 from goatsim.games import ResolvedRow, Rules
-from goatsim.games.model import TRUMP_LEADS
+from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, OTHER_SIDES, leads_of
 
 MAX_ROWS = 63
 """Scoring rows, which must fit in the bits of a word."""
 
 FIRST_CARD = "AD"
 """Who holds it is praiser in the first deal of a match (rules.md 1)."""
-
-TURNUP = "turnup"
-"""The phase that turns up the trump suit."""
 
 UNWANTED = ("7C", "QC")
 """Cards that, turned up, have the trump suit turned up anew where praise_suit_redo_on_7C_or_QC says so (rules.md 8)."""
@@ -33,16 +30,14 @@ LARGEST_ORDERED = 20
 
 
 RIGHTS = {
-    "all": (layout.ALL_MAY, layout.ALL_MAY),
-    "praiser_team": (layout.PRAISER_SIDE_MAY, layout.PRAISER_SIDE_MAY),
-    "none_first_deal": (layout.PRAISER_SIDE_MAY, layout.NOBODY_MAY),
-    "prev_first_leader": (layout.PRAISER_SIDE_MAY, layout.ALL_MAY),
-    "current_first_leader": (layout.OTHERS_MAY, layout.OTHERS_MAY),
-    "trick_level": (layout.ALL_MAY, layout.ALL_MAY),
-    "none": (layout.ALL_MAY, layout.ALL_MAY),
+    EVERYBODY: layout.ALL_MAY,
+    FIRST_SIDE: layout.PRAISER_SIDE_MAY,
+    OTHER_SIDES: layout.OTHERS_MAY,
+    NOBODY: layout.NOBODY_MAY,
+    BY_TRICK: layout.ALL_MAY,
 }
-"""Who may lead trumps at will, by the value of the option, in deals of a match and in its first one (rules.md, 1 and
-7). Where the right changes with the deal, the deal before was led by a seat of the other side."""
+"""Who may lead trumps at the start of a deal, for the engine."""
+
 UPCARD_RULES = {
     "free": layout.BY_NONE,
     "class": layout.BY_CLASS,
@@ -126,7 +121,7 @@ def game_of(rules: Rules) -> Game:
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
     settings = _settings(rules, contract)
-    turnup = int(TURNUP in rules.phases)
+    turnup = int(rules.turns_up)
     if turnup:
         _require_turnup(rules)
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
@@ -174,7 +169,7 @@ def game_of(rules: Rules) -> Game:
         turnup=turnup,
         draw=int(rules.draw),
         plain_first=int(options.get("first_lead_plain") is True),
-        turn_rights=int(options.get("restricted_team") == "trick_level"),
+        turn_rights=int(leads_of(rules, first=False) == BY_TRICK),
         last_swap=int(options.get("swap_last_trump") is True),
         buy=int(rules.buys),
         each=int(any(row.of != "side" for row in rules.scoring_rows())),
@@ -216,7 +211,6 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
     every = (("mirror_for", layout.MIRROR), ("fish_for", layout.FISH))
     first = contract.set_of(card for card in [FIRST_CARD] if card in contract.place)
     redo = int(options.get("praise_suit_redo_on_7C_or_QC") is True)
-    rights, first_rights = RIGHTS[_trump_lead(rules)]
     return {
         layout.NO_CUT: chance("p_no_cut"),
         layout.WRONG_CUT: chance("p_wrong_cut"),
@@ -227,8 +221,8 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.CHALLENGE: chance("pants_challenge"),
         layout.FIRST_CARD: first if options.get("first_deal_leader") == "AD_holder" else 0,
         layout.FIRST_LEAD: first if options.get("first_deal_must_lead_AD") is True else 0,
-        layout.FIRST_RIGHTS: first_rights,
-        layout.RIGHTS_RULE: rights,
+        layout.FIRST_RIGHTS: RIGHTS[leads_of(rules, first=True)],
+        layout.RIGHTS_RULE: RIGHTS[leads_of(rules, first=False)],
         layout.CLAIM_RULE: CLAIMS[str(options.get("out_of_turn", "off"))],
         layout.CLAIM_ONCE: int(options.get("hammer_when") == "first_lead"),
         layout.SHOW_ANY: int(options.get("trump") == "cut_card"),
@@ -270,17 +264,14 @@ def _require_turnup(rules: Rules) -> None:
         )
 
 
-def _trump_lead(rules: Rules) -> str:
-    """What the rules say about who may lead trumps."""
-    return next((str(rules.options[name]) for name in TRUMP_LEADS if name in rules.options), "all")
-
-
 def _rights(rules: Rules) -> tuple[int, ...]:
     """The seats that may lead trumps at will in single deals, by what holds in a match's later deals."""
-    rule, _ = RIGHTS[_trump_lead(rules)]
+    leads = leads_of(rules, first=False)
     first = rules.sides[rules.first_leader]
     return tuple(
         seat
         for seat, side in enumerate(rules.sides)
-        if rule == layout.ALL_MAY or (rule == layout.PRAISER_SIDE_MAY) == (side == first)
+        if leads in (EVERYBODY, BY_TRICK)
+        or (leads == FIRST_SIDE and side == first)
+        or (leads == OTHER_SIDES and side != first)
     )

@@ -265,7 +265,7 @@ class Deal:
         self.hands[1 - winner].append(self.left.pop(0))
 
     def through(self) -> None:
-        """Play all tricks and count the brisques."""
+        """Play all tricks."""
         if name(self.stock[-1])[0] == "7":
             self.seven(1, "turned")
         melding = DRAWN_TRICKS if self.options.meld_after_trick_24 else DRAWN_TRICKS - 1
@@ -276,6 +276,10 @@ class Deal:
                 self.after(leader)
             if len(self.tricks) <= DRAWN_TRICKS:
                 self.draw(leader)
+        self.count()
+
+    def count(self) -> None:
+        """Count the brisques of both."""
         for seat in (0, 1):
             self.counts["brisques"][seat] = TEN * sum(1 for card in self.won[seat] if card[0] in "AT")
 
@@ -305,8 +309,8 @@ class Deal:
 
 def dealt(seed: int, index: int) -> tuple[list[list[str]], list[str]]:
     """Return the hands and the stock of an index, from its top to the turn-up."""
-    *hands, left = twin_cards.deal(PACK, [SIZE, SIZE, len(PACK) - 2 * SIZE], seed, index)
-    return hands, twin_cards.order_of_stock(PACK, left, seed, index)
+    hands, left = twin_cards.deal(PACK, 2, SIZE, seed, index)
+    return hands, twin_cards.stacked(left, seed, index)
 
 
 def play(

@@ -46,7 +46,6 @@ from typing import Any
 import twin
 import twin_cards
 from twin_classic import EarlyCoins
-from twin_kinds import below
 
 RANKS = "ATKQJ9876"
 PACK = twin_cards.pack_of(RANKS)
@@ -55,7 +54,6 @@ SIZE = 4
 SAVED = 31
 SAVED_OF_THREE = 21
 HALF_COIN = 2**31
-SHOWN = 15
 
 # A deal as design.md section 4 writes it: keys and values of JSON.
 Record = dict[str, Any]
@@ -373,11 +371,10 @@ class Deal:
 
 def dealt(options: Options, seed: int, index: int) -> tuple[list[list[str]], list[str], str]:
     """Return the hands, the stock from its top, and the card that is shown."""
-    players = options.players
-    *hands, left = twin_cards.deal(PACK, [SIZE] * players + [len(PACK) - SIZE * players], seed, index)
-    stock = twin_cards.order_of_stock(PACK, left, seed, index)
+    hands, left = twin_cards.deal(PACK, options.players, SIZE, seed, index)
+    stock = twin_cards.stacked(left, seed, index)
     cards = stock if options.trump == "random_stock_card" else PACK
-    return hands, stock, cards[below(len(cards), seed, index, 0, twin_cards.ORDER, SHOWN)]
+    return hands, stock, cards[twin_cards.shown(len(cards), seed, index)]
 
 
 def play(

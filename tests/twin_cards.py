@@ -1,18 +1,17 @@
-"""The slow, obvious twin of chance: which cards a seed deals, and in which order cards lie where their order matters.
+"""The slow, obvious twin of dealing: hands that are subsets of what is left, and the order of a stock.
 
-Written with names and lists. A pack is a list of names in its fixed order, whatever is trump. A deal goes to places:
-the seats' hands in turn (in a game of two halves the second hands after them), and a talon or a stock as the last one.
+Written from the definitions alone, with names and lists. What is drawn is a pure function of seed, index and attempt.
 """
 
+import math
 from collections.abc import Sequence
-from math import comb, factorial, prod
 
-from twin_kinds import below
+from twin_kinds import ORDER_OF_DECK, below
 
 DEAL = 1
-ORDER = 3
-FIRST_OF_STOCK = 8
 GROUP = 10
+FIRST_GROUP = 8
+SHOWN = 15
 SUITS = "CSHD"
 
 
@@ -22,63 +21,77 @@ def pack_of(ranks: str) -> list[str]:
 
 
 def subset(n: int, k: int, number: int) -> list[int]:
-    """Return subset `number` of k among places 0 .. n-1: first those with fewer of the lowest 16 places, then by the
-    value of these as a binary number, then by the rest, numbered in the same way.
+    """Return subset `number` of k of n places: by how many of the first 16, then by the value of those as a number in
+    base two, then by the rest in the same way.
     """
     if n <= 16:
         taken = []
         for size in range(k, 0, -1):
-            place = max(place for place in range(n) if comb(place, size) <= number)
-            number -= comb(place, size)
+            place = max(p for p in range(n) if math.comb(p, size) <= number)
+            number -= math.comb(place, size)
             taken.append(place)
         return sorted(taken)
     for inside in range(max(0, k - (n - 16)), min(16, k) + 1):
-        ways = comb(16, inside) * comb(n - 16, k - inside)
+        rest = math.comb(n - 16, k - inside)
+        ways = math.comb(16, inside) * rest
         if number < ways:
-            which, rest = divmod(number, comb(n - 16, k - inside))
-            return subset(16, inside, which) + [16 + place for place in subset(n - 16, k - inside, rest)]
+            which, other = divmod(number, rest)
+            return subset(16, inside, which) + [16 + place for place in subset(n - 16, k - inside, other)]
         number -= ways
-    raise ValueError(f"there are {comb(n, k)} subsets of {k} among {n}")
+    raise AssertionError
 
 
-def deal(pack: Sequence[str], sizes: Sequence[int], seed: int, index: int, attempt: int = 0) -> list[list[str]]:
-    """Deal a pack to places of these sizes, which add up to the pack; each place's cards are in the order of the pack.
-
-    A place draws one of the subsets of the cards that are left; the last one takes the rest.
+def deal(
+    pack: Sequence[str], seats: int, size: int, seed: int, index: int, attempt: int = 0
+) -> tuple[list[list[str]], list[str]]:
+    """Return the hands, one after another from what is left of the pack, and the cards that are left; all in the order
+    of the pack.
     """
     left = list(pack)
-    dealt = []
-    for place, size in enumerate(sizes):
-        number = below(comb(len(left), size), seed, index, attempt, DEAL, place) if size < len(left) else 0
-        cards = [left[one] for one in subset(len(left), size, number)]
-        left = [card for card in left if card not in cards]
-        dealt.append(cards)
-    if left:
-        raise ValueError(f"{len(left)} cards of {len(pack)} were not dealt")
-    return dealt
+    hands = []
+    for seat in range(seats):
+        number = below(math.comb(len(left), size), seed, index, attempt, DEAL, seat)
+        hand = [left[place] for place in subset(len(left), size, number)]
+        left = [card for card in left if card not in hand]
+        hands.append(hand)
+    return hands, left
 
 
-def order_of_hand(
-    pack: Sequence[str], hand: Sequence[str], seed: int, index: int, attempt: int, place: int
-) -> list[str]:
-    """Return the cards of a place in the order in which they were dealt to it."""
-    number = below(factorial(len(hand)), seed, index, attempt, ORDER, place)
+def order_of_hand(hand: Sequence[str], seed: int, index: int, attempt: int, place: int) -> list[str]:
+    """Return the cards of a hand, given in the order of the pack, in the order in which they were dealt.
+
+    place: the seat, or the place in the order of dealing where a seat has several hands.
+    """
+    number = below(math.factorial(len(hand)), seed, index, attempt, ORDER_OF_DECK, place)
     digits = []
     for base in range(1, len(hand) + 1):
         digits.append(number % base)
         number //= base
-    left = [card for card in pack if card in hand]
+    left = list(hand)
     return [left.pop(digit) for digit in reversed(digits)]
 
 
-def order_of_stock(pack: Sequence[str], cards: Sequence[str], seed: int, index: int, attempt: int = 0) -> list[str]:
-    """Return a stock or a talon, top first. Ten positions share a number; the first of them takes its leading digit."""
-    left = [card for card in pack if card in cards]
-    stock = []
-    for group in range(0, len(cards), GROUP):
-        sizes = [len(cards) - position for position in range(group, min(group + GROUP, len(cards)))]
-        number = below(prod(sizes), seed, index, attempt, ORDER, FIRST_OF_STOCK + group // GROUP)
-        for place in range(len(sizes)):
-            digit, number = divmod(number, prod(sizes[place + 1 :]))
+def stacked(cards: Sequence[str], seed: int, index: int, attempt: int = 0) -> list[str]:
+    """Return a stock, top first: each of its places takes one of the cards that are left, in the order of the pack.
+
+    cards: in the order of the pack. Ten places share a number; its first digit is the top one's.
+    """
+    left = list(cards)
+    stock: list[str] = []
+    group = 0
+    while left:
+        bases = [len(left) - place for place in range(min(GROUP, len(left)))]
+        number = below(math.prod(bases), seed, index, attempt, ORDER_OF_DECK, FIRST_GROUP + group)
+        digits = []
+        for base in reversed(bases):
+            digits.append(number % base)
+            number //= base
+        for digit in reversed(digits):
             stock.append(left.pop(digit))
+        group += 1
     return stock
+
+
+def shown(ways: int, seed: int, index: int, attempt: int = 0) -> int:
+    """Return which of so many cards is shown."""
+    return below(ways, seed, index, attempt, ORDER_OF_DECK, SHOWN)

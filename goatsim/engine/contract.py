@@ -40,6 +40,7 @@ from goatsim.engine.layout import (
     SUIT,
     TABLE_WORDS,
     TRUMPS,
+    TURNED,
 )
 
 
@@ -59,6 +60,8 @@ class Contract:
     opener: int
     captures: tuple[tuple[str, str, int], ...] = ()
     """Which card takes which other one, and for how many eyes."""
+    turned: str = ""
+    """The card turned up in the deals that are meant, whose suit is trump; "" where none is, or it is not known."""
 
     @cached_property
     def strength(self) -> tuple[str, ...]:
@@ -102,7 +105,12 @@ class Contract:
             RIGHTS: sum(1 << seat for seat in self.rights),
             OPENER: self.opener,
         }
-        words |= {SUIT + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
+        suits = {suit: self.set_of(cards) for suit, cards in self.plain.items()}
+        if self.turned:
+            trumps = words[TRUMPS] | suits[self.turned[1]]
+            words |= {TRUMPS: trumps, ALL_TRUMPS: trumps, TURNED: self.set_of([self.turned])}
+            suits[self.turned[1]] = 0
+        words |= {SUIT + k: cards for k, cards in enumerate(suits.values())}
         words |= {GROUP + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)

@@ -275,6 +275,11 @@ class Rules(BaseModel):
         return "buy" in self.phases
 
     @property
+    def turns_up(self) -> bool:
+        """Whether the trump suit is turned up, so that it hangs on the deal."""
+        return "turnup" in self.phases
+
+    @property
     def ordered(self) -> bool:
         """Whether the order of the cards that are dealt to no seat is part of a deal."""
         return self.draw or self.buys

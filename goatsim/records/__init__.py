@@ -57,6 +57,10 @@ class Record(Part):
 
     `turned` is the card turned up, whose suit is `trump`, and `shown` are trumps of every deal that lay open before it.
 
+    Where a talon is bought, its upper card stands first in `talon`; `buys` are the answers of those who were offered
+    it, in order, `soloist` is who took it and `discard` what he laid aside; `turned` is the card that was turned up
+    where nobody did.
+
     Of deals of matches: `first_deal` is true in the first one, `first_leader` makes the first lead, `multiplier` (1 or
     2) holds for the eyes if the deal is counted, `score_before` is the score by side before it: the eyes of two sides,
     what is charged to each of more.
@@ -85,9 +89,9 @@ class Record(Part):
     turned: Card | None = None
     shown: Cards | None = None
     trump: Suit | None = None
-    buys: Unbuilt = None
-    soloist: Unbuilt = None
-    discard: Unbuilt = None
+    buys: tuple[StrictBool, ...] | None = None
+    soloist: Seat | None = None
+    discard: Cards | None = None
     melds: Unbuilt = None
     stopped: Stopped | None = None
     first_deal: StrictBool | None = None

@@ -232,6 +232,15 @@ def _written(
     return build(game, seed, index, number, dealt, talon, plays, took, before, played)
 
 
+def _bought(game: Game, lane: Sequence[int], occasion: Occasion) -> tuple[tuple[bool, ...], Bought]:
+    """The answers of those who were offered the talon, and what became of it."""
+    if not lane[layout.SOLOIST]:
+        return (False,) * game.shape.seats, Bought(turned=lane[layout.TURNED])
+    soloist = occasion.at_table(lane[layout.SOLOIST] - 1)
+    passed = occasion.seats_from(occasion.left).index(soloist)
+    return (*(False,) * passed, True), Bought(soloist, lane[layout.DISCARDED])
+
+
 def _of_sets(
     game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
 ) -> Record:
@@ -258,15 +267,6 @@ def _of_sets(
         trump=turned[1],
         **({} if played is None else _match_keys(played, occasion.at_table(0), facts)),
     )
-
-
-def _bought(game: Game, lane: Sequence[int], occasion: Occasion) -> tuple[tuple[bool, ...], Bought]:
-    """The answers of those who were offered the talon, and what became of it."""
-    if not lane[layout.SOLOIST]:
-        return (False,) * game.shape.seats, Bought(turned=lane[layout.TURNED])
-    soloist = occasion.at_table(lane[layout.SOLOIST] - 1)
-    passed = occasion.seats_from(occasion.left).index(soloist)
-    return (*(False,) * passed, True), Bought(soloist, lane[layout.DISCARDED])
 
 
 def _redeal(

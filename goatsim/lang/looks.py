@@ -16,6 +16,7 @@ from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.game import Game
 from goatsim.lang.binding import Bound
+from goatsim.lang.trumps import turns_up
 
 
 class Uncountable(Exception):
@@ -28,7 +29,7 @@ Instruction = tuple[int, int, int]
 
 class Look(NamedTuple):
     """One look: how many cards of each of some sets (in strength order) the places hold together. Places are the seats,
-    and behind them the talon.
+    and behind them the talon, and the card that lies open below a stock.
     """
 
     places: frozenset[int]
@@ -56,7 +57,7 @@ def looks(bound: Bound, game: Game) -> list[Look]:
                 stack.append({})
                 continue
             if sets is None or a not in places:
-                if operation != op.COLUMN and game.shape.turnup:
+                if operation != op.COLUMN and turns_up(game):
                     raise Uncountable(f"{bound.measure} hangs on the trump suit, which is turned up")
                 raise Uncountable(f"{bound.measure} is not about dealt cards alone")
             look = {sets: frozenset([places[a]])}
@@ -95,15 +96,23 @@ def fixed_columns(game: Game) -> dict[int, int]:
     """The columns of a block that hold the same set of cards in every deal of a game."""
     # Trumps may be announced to be plain, or be a suit that is turned up.
     hanging = {layout.TRUMPS}
-    if game.shape.turnup:
+    if turns_up(game):
         hanging |= {layout.ALL_TRUMPS, layout.TURNED, *range(layout.SUIT, layout.SUIT + layout.MAX_SUITS)}
     return {column: cards for column, cards in game.contract.columns().items() if column not in hanging}
 
 
 def places_by_column(game: Game) -> dict[int, int]:
-    """The columns of the places: hands as dealt, and the talon."""
+    """The columns of the places: hands as dealt, and the talon, or the card that lies open below a stock."""
     seats = range(game.rules.seats)
-    return {**{layout.DEALT + seat: seat for seat in seats}, layout.TALON: len(seats)}
+    left = {layout.TURNED: len(seats) + 1} if game.shape.below else {layout.TALON: len(seats)}
+    return {**{layout.DEALT + seat: seat for seat in seats}, **left}
+
+
+def sizes_of_places(game: Game) -> list[int]:
+    """How many cards each place gets: the seats, what is left over, and the card that lies open below a stock."""
+    left = game.rules.talon_size
+    rest = [left - 1, 1] if game.shape.below else [left] * (left > 0)
+    return [*[game.rules.hand_size] * game.rules.seats, *rest]
 
 
 def values(

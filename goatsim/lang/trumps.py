@@ -10,7 +10,7 @@ from goatsim.lang.kinds import Code, Deal
 
 def turns_up(game: Game) -> bool:
     """Whether the trump suit hangs on the deal."""
-    return game.rules.turns_up
+    return game.rules.turns_up or game.rules.turned != "none"
 
 
 def turned_suit(game: Game, deal: Deal) -> str:

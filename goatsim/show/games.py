@@ -93,6 +93,8 @@ def _cards(rules: Rules, look: Look) -> list[str]:
         pack += f"; the {many(rules.talon_size, 'card')} left over are a stock, of which each draws one after a trick"
     elif rules.talon_size:
         owner = "count for nobody" if rules.talon_to == "none" else f"count for side {rules.talon_to}"
+        if rules.buys:
+            owner = "are a talon that can be bought"
         pack += f"; the {many(rules.talon_size, 'card')} left over {owner}"
     trumps = f"{' '.join(look.card(card) for card in rules.trumps)} ({len(rules.trumps)}, high to low)"
     rows = [("players", players), ("pack", pack), ("trumps", trumps if rules.trumps else "none")]
@@ -129,7 +131,10 @@ def _scoring(rules: Rules) -> list[str]:
 
 def row_words(row: ResolvedRow, rules: Rules) -> str:
     """Return in words which side a scoring row fits: ``a side with 61 to 90 points``."""
+    several = {"soloist": "the soloist", "defenders": "the defenders together", "each": "a player, where nobody buys,"}
     who = "a side" if row.side is None else side_words(rules.sides, row.side)
+    if row.of != "side":
+        who = several[row.of] if rules.buys else "a side by itself"
     parts = [
         text
         for text in (
@@ -157,11 +162,13 @@ def _range(bounds: tuple[int, int], total: int, what: str) -> str:
 def worth_words(row: ResolvedRow) -> str:
     """Return in words what a scoring row is worth."""
     parts = []
-    if row.eyes:
+    if row.eyes and row.of == "side":
         parts.append(many(row.eyes, "eye"))
+    elif row.eyes:
+        parts.append(f"penalty {row.eyes} for everybody else")
     if row.penalty:
         parts.append(f"penalty {row.penalty} for itself")
-    return " and ".join(parts) or "nothing"
+    return (" and ".join(parts) or "nothing") + ", and it has lost the match" * row.fatal
 
 
 def _option(option: OptionLine, look: Look) -> list[str]:

@@ -16,6 +16,7 @@ from goatsim.chairs import seat_words
 from goatsim.games import Rules, load
 from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
+from goatsim.show.selling import sale_words
 from goatsim.show.text import DRAWN, after_words, before_words, given_words, rules_words, swaps_words, trick_rows
 from goatsim.show.turning import grouped
 
@@ -129,7 +130,7 @@ def _record(record: Mapping[str, Any]) -> list[str]:
     rules = load(record["game"], record.get("options"))
     head, *lines = before_words(record, rules)
     parts = [f"<p><b>{escape(head)}</b></p>", *(_line(line) for line in lines if line), _hands(record, rules)]
-    parts += map(_line, swaps_words(record))
+    parts += map(_line, [*swaps_words(record), *sale_words(record)])
     parts += [_tricks(record, rules)] if record["tricks"] else []
     return parts + [f"<b>{_line(line)}</b>" for text in after_words(record, rules) for line in text.split("\n")]
 

@@ -17,6 +17,11 @@ def grouped(cards: Sequence[str], rules: Rules, trump: str | None = None) -> lis
     return [held for held in ([card for card in group if card in cards] for group in groups) if held]
 
 
+def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN, trump: str | None = None) -> str:
+    """Return a hand as players sort it: trumps from the highest, then suit by suit, groups two spaces apart."""
+    return "  ".join(" ".join(look.card(card) for card in group) for group in grouped(cards, rules, trump))
+
+
 def turned_words(answer: Mapping[str, Any], rules: Rules, look: Look = PLAIN) -> list[str]:
     """Return a line on what was turned up (of a deal or a record), if that made a suit trump."""
     if not rules.turns_up or not answer.get("trump"):

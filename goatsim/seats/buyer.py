@@ -16,11 +16,11 @@ def strength(v: Any) -> int:
 
 @policy(base="expert")
 class Buyer:
-    """Buys the talon with a strong hand, and gives tricks away where nobody bought. It buys if its hand is worth `least`
-    or more: 2 for each trump, 1 more for each queen, 3 for each plain ace. It lays aside plain cards but aces, as long
-    as it has one: the one with the greatest value, the first among equals in yardstick order, the value being its
-    points, 15 more if it has no other card of the suit, and 10 more if it has one other; else its cheapest plain card,
-    else its cheapest trump. Where nobody bought, it leads its first card in yardstick order; it follows with the
+    """Buys the talon with a strong hand, and gives tricks away where nobody bought. It buys if its hand is worth
+    `least` or more: 2 for each trump, 1 more for each queen, 3 for each plain ace. It lays aside plain cards but aces,
+    as long as it has one: the one with the greatest value, the first among equals in yardstick order, the value being
+    its points, 15 more if it has no other card of the suit, and 10 more if it has one other; else its cheapest plain
+    card, else its cheapest trump. Where nobody bought, it leads its first card in yardstick order; it follows with the
     richest of its cards that do not win, as long as it has one, else with its cheapest card if it plays last, else with
     its first card. In all other deals it leads and follows as `expert`. The yardstick order is plain cards rank by rank
     from the lowest, within a rank clubs, spades, hearts, diamonds, then the trumps from the lowest. All of this is

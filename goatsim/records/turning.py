@@ -27,6 +27,8 @@ class Turning:
     def hold(self) -> None:
         """Judge it."""
         record, game = self._record, self._game
+        if game.shape.shown:
+            return
         if not game.shape.turnup:
             said = {"turned": record.turned, "shown": record.shown and " ".join(record.shown), "trump": record.trump}
             for key, value in said.items():

@@ -16,7 +16,9 @@ from goatsim.ledger import CHALLENGED, Facts, Ledger, shown
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion, single
 from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Stopped, Swap, Trick
+from goatsim.records.sets import set_tricks
 from goatsim.runs.lane import stock_of
+from goatsim.setboard import SetBoard
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,9 @@ def written_in_match(game: Game, seed: int, match: int, ledger: Ledger, lane: Se
 def _written(
     game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
 ) -> Record:
+    if game.shape.sets:
+        return _of_sets(game, seed, index, lane, occasion, played)
+
     def by_seat(column: int) -> list[list[str]]:
         return [game.cards_of(lane[column + place]) for place in places]
 
@@ -236,6 +241,34 @@ def _bought(game: Game, lane: Sequence[int], occasion: Occasion) -> tuple[tuple[
     return (*(False,) * passed, True), Bought(soloist, lane[layout.DISCARDED])
 
 
+def _of_sets(
+    game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
+) -> Record:
+    """Write down a deal of sets."""
+    seats = range(game.shape.seats)
+    places = [next(place for place in seats if occasion.at_table(place) == seat) for seat in seats]
+    hands = [lane[layout.DEALT + place] for place in places]
+    board, tricks = set_tricks(game, lane, hands, occasion, f"deal {index}")
+    facts = facts_of(board, 0)
+    stock, (turned,) = stock_of(game, lane), game.cards_of(lane[layout.TURNED])
+    return Record.model_construct(
+        game=game.rules.origin,
+        options=changed(game.rules),
+        seed=seed,
+        deal=index,
+        number=str(space_of(game.rules).rank([game.cards_of(hand) for hand in hands], stock)),
+        dealer=occasion.dealer,
+        played="whole",
+        hands=tuple(tuple(board.names(hand)) for hand in hands),
+        tricks=tricks,
+        result=result_of(facts, occasion.multiplier),
+        stock=stock,
+        turned=turned,
+        trump=turned[1],
+        **({} if played is None else _match_keys(played, occasion.at_table(0), facts)),
+    )
+
+
 def _redeal(
     game: Game,
     lane: Sequence[int],
@@ -277,7 +310,7 @@ def _in_order(game: Game, hands: Sequence[Sequence[str]]) -> tuple[tuple[str, ..
     return tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
 
 
-def facts_of(board: Board, talon: int) -> Facts:
+def facts_of(board: Board | SetBoard, talon: int) -> Facts:
     """Return what a deal gave of which all tricks lie on the board, or that a capture has ended; `talon`: the cards
     dealt to nobody.
     """

@@ -55,6 +55,9 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "first_leader": rules.first_leader,
         "talon": rules.talon_size,
         "talon_to": rules.talon_to,
+        "draw": rules.draw,
+        "dealer_leads": rules.dealer_leads,
+        "egg_moves_deal": rules.egg_moves_deal,
         "trumps": list(rules.trumps),
         "plain": {suit: list(cards) for suit, cards in rules.plain.items()},
         "points": {card: rules.card_points(card) for card in rules.pack},
@@ -81,9 +84,12 @@ def unplayable(rules: Rules) -> str | None:
 
 def _cards(rules: Rules, look: Look) -> list[str]:
     sides = [side_words(rules.sides, side) for side in range(rules.side_count)]
-    players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} leads first"
+    leads = "deals and leads" if rules.dealer_leads else "leads"
+    players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} {leads} first"
     pack = f"{len(rules.pack)} cards, {rules.hand_size} to each player, {many(rules.tricks, 'trick')}"
-    if rules.talon_size:
+    if rules.draw:
+        pack += f"; the {many(rules.talon_size, 'card')} left over are a stock, of which each draws one after a trick"
+    elif rules.talon_size:
         owner = "count for nobody" if rules.talon_to == "none" else f"count for side {rules.talon_to}"
         if rules.buys:
             owner = "are a talon that can be bought"

@@ -10,6 +10,16 @@ from goatsim.engine import program as op
 from goatsim.errors import wrong
 from goatsim.game import Game
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Word, named, truth
+from goatsim.lang.trumps import (
+    is_suit_code,
+    most_trumps,
+    plain_in,
+    strength_code,
+    trump_strength,
+    trumps_in,
+    turned_suit,
+    turns_up,
+)
 
 TALON = -1
 """The place of the cards dealt to nobody, where a word about a seat takes a seat."""
@@ -57,10 +67,6 @@ def _rank(name: str, rank: str, column: int) -> Word:
     )
 
 
-def _plain(game: Game, suit: str) -> tuple[str, ...]:
-    return game.rules.plain.get(suit, ())
-
-
 def _suit_code(game: Game, seat: int, suit: str) -> Code:
     suits = list(game.rules.plain)
     if suit not in suits:
@@ -74,16 +80,16 @@ def _suit(name: str, suit: str) -> Word:
         "seat",
         NUMBER,
         f"how many plain {name} the seat was dealt",
-        _size(lambda game: len(_plain(game, suit))),
+        _size(lambda game: len(game.rules.plain.get(suit, ()))),
         lambda game, seat, given: _suit_code(game, seat, suit),
-        lambda game, deal, seat, given: sum(card in _plain(game, suit) for card in _dealt(deal, seat)),
+        lambda game, deal, seat, given: sum(card in plain_in(game, deal, suit) for card in _dealt(deal, seat)),
     )
 
 
 def _voids_code(game: Game, seat: int, given: object) -> Code:
     code: Code = [(op.CONSTANT, 0, 0)]
     for suit in game.rules.plain:
-        code += [*_suit_code(game, seat, suit), (op.CONSTANT, 0, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
+        code += [*_void_code(game, seat, suit), (op.ADD, 0, 0)]
     return code
 
 
@@ -95,7 +101,8 @@ def _longest_code(game: Game, seat: int, given: object) -> Code:
 
 
 def _lengths(game: Game, deal: Deal, seat: int) -> list[int]:
-    return [sum(card in cards for card in _dealt(deal, seat)) for cards in game.rules.plain.values()]
+    suits = [plain_in(game, deal, suit) for suit in game.rules.plain]
+    return [sum(card in cards for card in _dealt(deal, seat)) for cards in suits if cards]
 
 
 def _high_trumps(game: Game, given: object) -> tuple[str, ...]:
@@ -105,25 +112,15 @@ def _high_trumps(game: Game, given: object) -> tuple[str, ...]:
     return game.rules.trumps[:given]
 
 
-def trump_strength(game: Game, card: str) -> int:
-    """How strong a trump is: 1 for the lowest; 0 for a plain card."""
-    trumps = game.rules.trumps
-    return len(trumps) - trumps.index(card) if card in trumps else 0
-
-
-def _top_trump_code(game: Game, seat: int, given: object) -> Code:
-    plain = len(game.rules.pack) - len(game.rules.trumps)
-    return [
-        (op.TOP, _column(seat), layout.ALL_TRUMPS),
-        (op.CONSTANT, plain, 0),
-        (op.SUB, 0, 0),
-        (op.CONSTANT, 0, 0),
-        (op.GREATEST, 0, 0),
-    ]
-
-
 def _void_code(game: Game, seat: int, given: object) -> Code:
-    return [*_suit_code(game, seat, _plain_suit(game, given)), (op.CONSTANT, 0, 0), (op.EQ, 0, 0)]
+    suit = _plain_suit(game, given)
+    none = [*_suit_code(game, seat, suit), (op.CONSTANT, 0, 0), (op.EQ, 0, 0)]
+    return [*none, *is_suit_code(game, suit), (op.AND, 0, 0)] if turns_up(game) else none
+
+
+def _is_void(game: Game, deal: Deal, seat: int, suit: str) -> bool:
+    cards = plain_in(game, deal, suit)
+    return bool(cards) and not any(card in cards for card in _dealt(deal, seat))
 
 
 def _plain_suit(game: Game, given: object) -> str:
@@ -138,9 +135,9 @@ ROWS = (
         "seat",
         NUMBER,
         "how many trumps the seat was dealt",
-        _size(lambda game: len(game.rules.trumps)),
+        _size(most_trumps),
         lambda game, seat, given: [(op.COUNT, _column(seat), layout.ALL_TRUMPS)],
-        lambda game, deal, seat, given: sum(card in game.rules.trumps for card in _dealt(deal, seat)),
+        lambda game, deal, seat, given: sum(card in trumps_in(game, deal) for card in _dealt(deal, seat)),
     ),
     _rank("aces", "A", layout.RANK),
     _rank("tens", "T", layout.RANK + 1),
@@ -190,9 +187,11 @@ ROWS = (
         "seat",
         NUMBER,
         "the strength of the highest trump the seat was dealt, 1 for the lowest of all; 0 without a trump",
-        lambda game, given: (0, len(game.rules.trumps)),
-        _top_trump_code,
-        lambda game, deal, seat, given: max((trump_strength(game, card) for card in _dealt(deal, seat)), default=0),
+        lambda game, given: (0, trump_strength(game, game.rules.trumps[0]) if game.rules.trumps else 0),
+        lambda game, seat, given: strength_code(game, _column(seat)),
+        lambda game, deal, seat, given: max(
+            (trump_strength(game, card, turned_suit(game, deal)) for card in _dealt(deal, seat)), default=0
+        ),
         strength=True,
     ),
     Word(
@@ -226,9 +225,7 @@ ROWS = (
         "whether the seat was dealt no card of a plain suit",
         truth,
         _void_code,
-        lambda game, deal, seat, given: int(
-            not any(card in _plain(game, _plain_suit(game, given)) for card in _dealt(deal, seat))
-        ),
+        lambda game, deal, seat, given: int(_is_void(game, deal, seat, _plain_suit(game, given))),
         "suit",
     ),
 )

@@ -8,6 +8,7 @@ from goatsim.errors import shown
 from goatsim.exact.space import space_of
 from goatsim.ledger import CHALLENGED, Facts
 from goatsim.records import Record
+from goatsim.records.between import Between
 from goatsim.records.opening import Opening
 from goatsim.records.parts import Result, Stopped, Trick
 from goatsim.records.praising import Laying, marks, tricks_of
@@ -43,10 +44,12 @@ class Hearing:
         self._seats = table.game.shape.seats
         self._size = table.game.shape.tricks
         self._pack = (1 << table.game.shape.cards) - 1
-        self._deal = Told(table.game, record.hands, record.talon)
+        self._deal = Told(table.game, record.hands, record.talon, stock=record.stock)
         self._opening = Opening(record, table, self._deal, self._occasion, self._sequel.before)
         self._pre = 0  # tricks played while the cards were dealt
         self._owners: tuple[int, ...] = ()  # the hands before any card was put in the place of another
+        self._between = Between(record, self._board, self._deal)
+        self._draws = table.game.rules.draw
         self._tricks: list[Trick] = []
         self._laid: dict[int, tuple[int, int]] = {}  # card -> trick and seat
         self._opened = False  # a card lies on the table
@@ -86,9 +89,9 @@ class Hearing:
             self._fault(f"expected number to be at most {space.count - 1}, got {shown(number)}")
             return
         deal = self._deal
-        if all(deal.told):
-            of_hands = space.rank([self._game.cards_of(hand) for hand in deal.hands])
-            if of_hands == number:
+        if all(deal.told) and (deal.stock or not space.ordered):
+            stock = [name for card in deal.stock for name in self._game.cards_of(card)]
+            if space.rank([self._game.cards_of(hand) for hand in deal.hands], stock) == number:
                 return
         hands, talon = space.unrank(number)
         dealt = [self._game.set_of(hand) for hand in hands]
@@ -98,6 +101,12 @@ class Hearing:
                     f"number {number}: expected hands as it deals them, got {self._names(other)} with seat {seat}"
                 )
                 return
+        if space.ordered:
+            order, what = [self._game.set_of([card]) for card in talon], "stock" if self._draws else "talon"
+            if deal.stock and deal.stock != order:
+                self._fault(f"number {number}: expected the {what} {' '.join(talon)}, top first, got another order")
+                return
+            deal.stock[:] = order
         deal.hands[:], deal.talon = dealt, self._game.set_of(talon)
         deal.told[:] = [True] * self._seats
 
@@ -116,8 +125,12 @@ class Hearing:
             self._tricks.append(trick)
             for position, card in enumerate(trick.cards[: self._seats]):
                 by_seat[(trick.leader + position) % self._seats] |= 1 << self._place[card] if card in self._place else 0
+        self._by_seat = by_seat
         known = self._deal.talon | self._deal.held
         for seat in range(self._seats):
+            if self._draws:
+                # What a seat holds comes from the stock in time; see `_meant`.
+                continue
             if self._deal.told[seat]:
                 self._surplus[seat] = self._deal.hands[seat] & ~by_seat[seat] if self._is_whole() else 0
                 continue
@@ -135,8 +148,19 @@ class Hearing:
         seated = opener, self._occasion.rights(opener)
         led = self._deal.hands[opener] & self._occasion.forced
         laid = [0] * self._pre if self._pre else [led]
-        announced, turned = self._opening.announced, self._opening.turning.turned
-        self._board.deal(self._deal.hands, self._deal.talon, announced, self._kind, laid, seated, turned)
+        between, deal, opening = self._between, self._deal, self._opening
+        self._board.deal(
+            deal.hands,
+            deal.talon,
+            opening.announced,
+            self._kind,
+            laid,
+            seated,
+            opening.turning.turned,
+            deal.stock,
+            opening.selling.bought,
+        )
+        between.begin()
         self._owners = tuple(self._deal.hands)
         taken = True
         for place, trick in enumerate(self._tricks):
@@ -152,10 +176,15 @@ class Hearing:
                 self._end(place, trick)
                 break
             taken = self._take(place, trick)
+            if taken:
+                between.after(place)
+        self.faults += between.faults
 
     def _lay(self, place: int, position: int, seat: int, name: str) -> None:
         did = f"trick {place + 1}: seat {seat} {'played' if position else 'led'} {name}"
         card = 1 << self._place[name] if name in self._place else 0
+        if self._draws:
+            self._between.learn(place, seat, card)
         # Behind a lead that is no card of the pack nothing can be said about following.
         legal = self._board.legal(seat, position == 0) if position == 0 or self._opened else card
         if place < self._pre:
@@ -168,7 +197,9 @@ class Hearing:
             when = f"which seat {by} played in trick {before + 1} already"
             self._fault(f"{did}, {when}{self._meant(seat)}{self._legal(legal, seat, place)}")
         elif not card & self._deal.hands[seat]:
-            self._fault(f"{did}, which is {self._where(card)}{self._meant(seat)}{self._legal(legal, seat, place)}")
+            self._fault(
+                f"{did}, which is {self._where(place, card)}{self._meant(seat)}{self._legal(legal, seat, place)}"
+            )
         elif not card & legal:
             if place < self._pre:
                 why = self._laying.why(seat, card)
@@ -176,7 +207,10 @@ class Hearing:
                 why = f" to the lead of {self._tricks[place].cards[0]}"
             else:
                 must = self._names(legal & self._occasion.forced)
+                up = self._names(self._opening.selling.bought.turned)
                 why = f", but must lead {must}" if must else ", a trump that it may not lead yet"
+                if up and not place:
+                    why = f", though {up} is turned up"
             self._fault(f"{did}{why}{self._legal(legal, seat, place)}")
         self._laid.setdefault(card, (place, seat))
         self._board.lay(seat, not self._opened, card)
@@ -186,16 +220,22 @@ class Hearing:
 
     def _meant(self, seat: int) -> str:
         """Name a card that the seat never plays, for which the wrong one must stand; it binds the seat no longer."""
+        if self._draws and self._is_whole():
+            self._surplus[seat] = self._deal.hands[seat] & ~sum(self._laid) & ~self._by_seat[seat]
         meant = self._surplus[seat] & -self._surplus[seat]
         self._surplus[seat] ^= meant
         self._deal.hands[seat] ^= meant
         self._board.hold(seat, self._deal.hands[seat])
         return f" (it never plays {self._names(meant)})" if meant else ""
 
-    def _where(self, card: int) -> str:
+    def _where(self, place: int, card: int) -> str:
+        if self._draws:
+            return self._between.where(place, card)
         for seat, hand in enumerate(self._owners):
             if card & hand:
                 return f"in the hand of seat {seat}"
+        if card & self._opening.selling.bought.discard:
+            return "laid aside"
         return "in the talon" if card & self._deal.talon else "in no hand"
 
     def _legal(self, legal: int, seat: int, place: int) -> str:

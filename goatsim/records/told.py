@@ -25,12 +25,18 @@ class Table:
 class Told:
     """The cards of a deal as far as they are told. Cards are sets of bits (`Game.set_of`), seats count from 0.
 
-    `hands` and `talon` are what is known of them, `told` says of which seats everything is; `faults` has a sentence for
-    each thing that cannot be.
+    `hands` and `talon` are what is known of them, `stock` lists the cards of a stock, or of a talon of which the order
+    counts, top first, if that is known (`talon` holds them, too), `told` says of which seats everything is; `faults`
+    has a sentence for each thing that cannot be.
     """
 
     def __init__(
-        self, game: Game, hands: Sequence[Sequence[str] | None] | None, talon: Sequence[str] | None, where: str = ""
+        self,
+        game: Game,
+        hands: Sequence[Sequence[str] | None] | None,
+        talon: Sequence[str] | None,
+        where: str = "",
+        stock: Sequence[str] | None = None,
     ) -> None:
         """Read the cards; each sentence begins with `where`. What is not told is filled in where only one place
         is left.
@@ -40,10 +46,11 @@ class Told:
         self.talon = 0
         self.told = [False] * game.shape.seats
         self._game = game
-        self._size = game.shape.tricks
+        self.stock: list[int] = []
+        self._size = game.shape.hand
         self._pack = (1 << game.shape.cards) - 1
         self._where = where
-        self._read(hands if hands is not None else (None,) * game.shape.seats, talon or ())
+        self._read(hands if hands is not None else (None,) * game.shape.seats, talon or (), stock or ())
         if not self.faults:
             self._complete()
 
@@ -76,7 +83,7 @@ class Told:
     def _fault(self, sentence: str) -> None:
         self.faults.append(self._where + sentence)
 
-    def _read(self, stated: Sequence[Sequence[str] | None], talon: Sequence[str]) -> None:
+    def _read(self, stated: Sequence[Sequence[str] | None], talon: Sequence[str], stock: Sequence[str]) -> None:
         game, seats = self._game, self._game.shape.seats
         if len(stated) != seats:
             self._fault(f"expected {seats} hands, got {len(stated)}")
@@ -88,10 +95,17 @@ class Told:
             self.hands[seat] = self._keep(hand or (), where, owners)
             self.told[seat] = self.hands[seat].bit_count() == self._size
         size = game.rules.talon_size
-        if talon and len(talon) != size:
-            wanted = f"a talon of {size} cards" if size else "no talon"
-            self._fault(f"expected {wanted}, got {' '.join(talon[: self._size])}")
-        self.talon = self._keep(talon, "talon", owners)
+        for what, cards, expected in (
+            ("talon", talon, 0 if game.rules.draw else size),
+            ("stock", stock, size if game.rules.draw else 0),
+        ):
+            if cards and len(cards) != expected:
+                wanted = f"a {what} of {expected} cards" if expected else f"no {what}"
+                self._fault(f"expected {wanted}, got {' '.join(cards[: game.shape.tricks])}")
+            self.talon |= self._keep(cards, what, owners)
+        talon = [*talon, *stock]
+        if game.rules.ordered and not self.faults:
+            self.stock = [game.set_of([card]) for card in talon]
         missing = self.unknown
         lengths = [len(hand or ()) for hand in stated]
         if self.faults and missing and lengths == [self._size] * seats and len(talon) == size:

@@ -14,6 +14,15 @@ from goatsim.game import Game
 _LANE = 0
 
 
+def dealt_columns(game: Game, hands: Sequence[Sequence[str]], stock: Sequence[str] = ()) -> dict[int, int]:
+    """The words of a lane in which these hands were dealt, and this stock, top first, by column."""
+    sets = game.sets_of([*hands, *([card] for card in stock)])
+    held, drawn = sets[: len(hands)], sets[len(hands) :]
+    found = {layout.HAND + seat: cards for seat, cards in enumerate(held)}
+    found |= {layout.DECK + place: card for place, card in enumerate(drawn)}
+    return {**found, layout.TALON: (1 << game.shape.cards) - 1 & ~sum(held)}
+
+
 def cards_of_lane(
     game: Game, block: list[int], seed: int, index: int, attempt: int = 0
 ) -> tuple[list[list[str]], list[str]]:

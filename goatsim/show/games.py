@@ -55,6 +55,9 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "first_leader": rules.first_leader,
         "talon": rules.talon_size,
         "talon_to": rules.talon_to,
+        "draw": rules.draw,
+        "dealer_leads": rules.dealer_leads,
+        "egg_moves_deal": rules.egg_moves_deal,
         "trumps": list(rules.trumps),
         "plain": {suit: list(cards) for suit, cards in rules.plain.items()},
         "points": {card: rules.card_points(card) for card in rules.pack},
@@ -81,10 +84,15 @@ def unplayable(rules: Rules) -> str | None:
 
 def _cards(rules: Rules, look: Look) -> list[str]:
     sides = [side_words(rules.sides, side) for side in range(rules.side_count)]
-    players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} leads first"
+    leads = "deals and leads" if rules.dealer_leads else "leads"
+    players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} {leads} first"
     pack = f"{len(rules.pack)} cards, {rules.hand_size} to each player, {many(rules.tricks, 'trick')}"
-    if rules.talon_size:
+    if rules.draw:
+        pack += f"; the {many(rules.talon_size, 'card')} left over are a stock, of which each draws one after a trick"
+    elif rules.talon_size:
         owner = "count for nobody" if rules.talon_to == "none" else f"count for side {rules.talon_to}"
+        if rules.buys:
+            owner = "are a talon that can be bought"
         pack += f"; the {many(rules.talon_size, 'card')} left over {owner}"
     trumps = f"{' '.join(look.card(card) for card in rules.trumps)} ({len(rules.trumps)}, high to low)"
     rows = [("players", players), ("pack", pack), ("trumps", trumps if rules.trumps else "none")]
@@ -115,7 +123,10 @@ def _scoring(rules: Rules) -> list[str]:
 
 def row_words(row: ResolvedRow, rules: Rules) -> str:
     """Return in words which side a scoring row fits: ``a side with 61 to 90 points``."""
+    several = {"soloist": "the soloist", "defenders": "the defenders together", "each": "a player, where nobody buys,"}
     who = "a side" if row.side is None else side_words(rules.sides, row.side)
+    if row.of != "side":
+        who = several[row.of] if rules.buys else "a side by itself"
     parts = [
         text
         for text in (
@@ -143,11 +154,13 @@ def _range(bounds: tuple[int, int], total: int, what: str) -> str:
 def worth_words(row: ResolvedRow) -> str:
     """Return in words what a scoring row is worth."""
     parts = []
-    if row.eyes:
+    if row.eyes and row.of == "side":
         parts.append(many(row.eyes, "eye"))
+    elif row.eyes:
+        parts.append(f"penalty {row.eyes} for everybody else")
     if row.penalty:
         parts.append(f"penalty {row.penalty} for itself")
-    return " and ".join(parts) or "nothing"
+    return (" and ".join(parts) or "nothing") + ", and it has lost the match" * row.fatal
 
 
 def _option(option: OptionLine, look: Look) -> list[str]:

@@ -7,8 +7,8 @@ index m * 2^20 + j. What the rules leave open is settled here like this:
   moves the deal and gives no tail, and after which a multiplier is still to come.
 * `stock`, `three`: a 60:60 in the match puts eggs into the title, as in `classic`; a tail speaks of the points of the
   winners in the last deal, of which their accounts know nothing.
-* `stock`: the deal always moves. `three`: an egg keeps the dealer. A seat with all tricks in a deal for less loses at once and alone, its penalty
-  standing at the target; else whoever has reached the target is a goat.
+* `stock`: the deal always moves. `three`: an egg keeps the dealer. A seat with all tricks in a deal for less loses at
+  once and alone, its penalty standing at the target; else whoever has reached the target is a goat.
 * `valts`: what a deal changes is booked at its end, both halves together. Winners are those who took in this deal from
   somebody whose stock is now empty (`pairwise`: from whom they have taken the target, who is a goat as well;
   `own_countdown`: who have counted down to nothing, and nobody is a goat).

@@ -198,7 +198,7 @@ ROWS = (
         "seat",
         NUMBER,
         "the strength of the highest trump the seat was dealt, 1 for the lowest of all; 0 without a trump",
-        lambda game, given: (0, trump_strength(game, game.rules.trumps[0]) if game.rules.trumps else 0),
+        lambda game, given: (0, len(game.rules.trumps) + len(game.rules.plain_order) * turns_up(game)),
         lambda game, seat, given: strength_code(game, _column(seat)),
         lambda game, deal, seat, given: max(
             (trump_strength(game, card, turned_suit(game, deal)) for card in _dealt(deal, seat)), default=0

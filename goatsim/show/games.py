@@ -6,9 +6,11 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from goatsim.cards import uncopied
 from goatsim.errors import RequestError
 from goatsim.games import OptionLine, ResolvedRow, Rules, changed, describe
 from goatsim.show.look import PLAIN, Look
+from goatsim.show.melding import meld_lines
 from goatsim.show.tables import aligned
 from goatsim.show.text import capital, listed, many, rules_words, side_words
 
@@ -49,7 +51,7 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "text": rules.text,
         "playable": unplayable(rules) is None,
         "changed": changed(rules),
-        "pack": list(rules.pack),
+        "pack": uncopied(rules.pack),
         "sides": list(rules.sides),
         "hand_size": rules.hand_size,
         "first_leader": rules.first_leader,
@@ -58,9 +60,14 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "draw": rules.draw,
         "dealer_leads": rules.dealer_leads,
         "egg_moves_deal": rules.egg_moves_deal,
-        "trumps": list(rules.trumps),
-        "plain": {suit: list(cards) for suit, cards in rules.plain.items()},
-        "points": {card: rules.card_points(card) for card in rules.pack},
+        "most_wins": rules.most_wins,
+        "double": rules.double,
+        "turned": rules.turned,
+        "follow": rules.follow,
+        "trumps": uncopied(rules.trumps),
+        "plain": {suit: uncopied(cards) for suit, cards in rules.plain.items()},
+        "points": {card: rules.card_points(card) for card in uncopied(rules.pack)},
+        "melds": [{"meld": name, "cards": cards, "points": int(points)} for name, cards, points in meld_lines(rules)],
         "scoring": [
             {**row._asdict(), "points": list(row.points), "tricks": list(row.tricks)} for row in rules.scoring_rows()
         ],
@@ -88,7 +95,8 @@ def _cards(rules: Rules, look: Look) -> list[str]:
     sides = [side_words(rules.sides, side) for side in range(rules.side_count)]
     leads = "deals and leads" if rules.dealer_leads else "leads"
     players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} {leads} first"
-    pack = f"{len(rules.pack)} cards, {rules.hand_size} to each player, {many(rules.tricks, 'trick')}"
+    pack = f"{len(rules.pack)} cards{', two of each' * rules.double}, {rules.hand_size} to each player"
+    pack += f", {many(rules.tricks, 'trick')}"
     if rules.draw:
         pack += f"; the {many(rules.talon_size, 'card')} left over are a stock, of which each draws one after a trick"
     elif rules.talon_size:
@@ -97,9 +105,10 @@ def _cards(rules: Rules, look: Look) -> list[str]:
             owner = "are a talon that can be bought"
         pack += f"; the {many(rules.talon_size, 'card')} left over {owner}"
     trumps = f"{' '.join(look.card(card) for card in rules.trumps)} ({len(rules.trumps)}, high to low)"
-    rows = [("players", players), ("pack", pack), ("trumps", trumps if rules.trumps else "none")]
+    none = "the suit of the last card of the stock, which lies open" if rules.turned == "last_of_stock" else "none"
+    rows = [("players", players), ("pack", pack), ("trumps", trumps if rules.trumps else none)]
     for place, cards in enumerate(rules.plain.values()):
-        suit = " ".join(look.card(card) for card in cards)
+        suit = " ".join(look.card(card) for card in uncopied(cards))
         rows.append(("" if place else "plain", suit if place else f"{suit} (high to low)"))
     if rules.turns_up:
         rows.append(("", "the suit of the first card turned up that is none of the trumps is trump, too, below them"))
@@ -135,6 +144,8 @@ def row_words(row: ResolvedRow, rules: Rules) -> str:
     who = "a side" if row.side is None else side_words(rules.sides, row.side)
     if row.of != "side":
         who = several[row.of] if rules.buys else "a side by itself"
+    if row.ahead:
+        return f"{who} that has scored more than the other"
     parts = [
         text
         for text in (

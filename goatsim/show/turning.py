@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from goatsim.cards import SUIT_NAMES
+from goatsim.cards import SUIT_NAMES, uncopied
 from goatsim.games import Rules
 from goatsim.show.look import PLAIN, Look
 
 
 def grouped(cards: Sequence[str], rules: Rules, trump: str | None = None) -> list[list[str]]:
     """Return cards as players sort them: trumps from the highest, then suit by suit. `trump`: the suit turned up."""
-    trumps = [*rules.trumps, *(rules.plain.get(trump or "", ()) if rules.turns_up else ())]
+    turns = rules.turns_up or rules.turned == "last_of_stock"
+    trumps = [*rules.trumps, *(rules.plain.get(trump or "", ()) if turns else ())]
     groups = [trumps, *(suit for suit in rules.plain.values() if not set(suit) <= set(trumps))]
-    return [held for held in ([card for card in group if card in cards] for group in groups) if held]
+    # Of a card of which the pack holds two a hand may hold both.
+    held = ([card for card in uncopied(group) for _ in range(list(cards).count(card))] for group in groups)
+    return [cards for cards in held if cards]
 
 
 def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN, trump: str | None = None) -> str:

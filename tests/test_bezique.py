@@ -62,5 +62,5 @@ def test_matches_agree_with_their_twin(policy: str, options: dict[str, Any], dai
         keys = (*DEAL, "dealer", "first_leader", "score_before")
         assert [bare(one, keys) for one in found] == [bare(one, keys) for one in slow], (daily_seed, number)
         assert [one["match"]["score_after"] for one in found] == [one["match"]["score_after"] for one in slow]
-        assert found[-1]["match"]["loser"] == 1 - end.winner
+        assert end.winner is not None and found[-1]["match"]["loser"] == 1 - end.winner
         assert [verdict.errors for verdict in goatsim.score(found)] == [()] * len(found)

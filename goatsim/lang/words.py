@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from goatsim.lang import dealt, matches, melding, results, sharing, swaps
-from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH
+from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH, Word
 
 _SOURCES = (dealt, swaps, results, melding, sharing, matches)
-TABLE = {row.name: row for source in _SOURCES for row in source.ROWS}
+TABLE: dict[str, Word] = {row.name: row for source in _SOURCES for row in source.ROWS}
 """Every word by name."""
 
 

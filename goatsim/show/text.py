@@ -376,23 +376,6 @@ def _unplayed_text(result: Object, rules: Rules, cut: Object | None, dealer: int
     return "\n".join([*lines, f"Outcome: {outcome.replace('_', ' ')}"])
 
 
-def verdict_text(verdict: Object, look: Look = PLAIN) -> str:
-    """Return what is wrong with one record (the JSON of `score`), one line an error; nothing for a legal one."""
-    line = f"line {verdict['line']}: "
-    # Errors name their line already where a record spans more than its own words.
-    return "\n".join(
-        error if error.startswith("line ") else look.bold(line) + error for error in verdict["errors"] or ()
-    )
-
-
-def scored_text(legal: int, wrong: int) -> str:
-    """Return the closing count of a scored file."""
-    whole = legal + wrong
-    if not wrong:
-        return f"{many(whole, 'record')}, {'legal' if whole == 1 else 'all legal'}"
-    return f"{many(whole, 'record')}, {legal} legal, {wrong} not"
-
-
 def _value(value: object) -> str:
     if isinstance(value, bool | int | float | str):
         return spelled(value)

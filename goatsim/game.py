@@ -80,9 +80,11 @@ def game_of(rules: Rules) -> Game:
     rows: list[int] = []
     for row in rules.scoring_rows():
         rows += [-1 if row.side is None else row.side, *row.points, *row.tricks, row.eyes, row.penalty]
+        rows += [-1 if row.dealer is None else row.dealer, row.own, row.half]
     options = rules.options
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
+    turned = {"none": 0, "last_card": layout.LAST_CARD}[rules.turned]
     settings = _settings(rules, contract)
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
     if kinds:
@@ -116,13 +118,17 @@ def game_of(rules: Rules) -> Game:
         swap_one=swap_one,
         swap_two=swap_two,
         # A card announced to be plain keeps its bit among the trumps.
-        mixed=swap_two,
+        mixed=int(swap_two or turned > 0),
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
         early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0),
         indexed=0,
         memory=0,
+        turned=turned,
+        halves=rules.halves * (rules.halves > 1),
+        free=int(rules.follow == "free"),
+        dues=int(any(row.own or row.dealer is not None for row in rules.scoring_rows())),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
 

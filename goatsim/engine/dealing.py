@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from goatsim.engine.asking import consult
 from goatsim.engine.bits import bit, get, high, number, peek, put, shl, signed, when, word
-from goatsim.engine.draw import deal
+from goatsim.engine.draw import deal, halve
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.kinds import deal_first, deal_kind, no_tricks
 from goatsim.engine.layout import (
     ALL_MAY,
+    ALL_READY,
     CHALLENGER,
     CHARGED,
     CLAIM_LIMIT,
@@ -25,10 +26,12 @@ from goatsim.engine.layout import (
     FREE_KIND,
     HAND,
     KIND,
+    LATER,
     NO_CUT,
     OPENER,
     PRAISE,
     PRAISER_SIDE_MAY,
+    READY,
     REGULAR,
     RIGHTS,
     RIGHTS_RULE,
@@ -36,12 +39,14 @@ from goatsim.engine.layout import (
     TABLES,
     THIRD_CLAIM,
     TRICK,
+    TURNED,
     WRONG_CUT,
     G,
 )
 from goatsim.engine.philox import CUTS, philox
 from goatsim.engine.redeals import claimed
 from goatsim.engine.tricks import side_of
+from goatsim.engine.turned import make_trumps, turn_up
 
 
 @where("cuts")
@@ -90,6 +95,20 @@ def praised_kind(block: list[int], lane: int, env: list[int]) -> int:
     return kind
 
 
+@where("turned", "halves")
+@text
+def deal_halves(block: list[int], lane: int, env: list[int], index: int, attempt: int, ready: bool) -> None:
+    """Settle which cards of ready hands belong to the first half, and turn up the card that makes trumps."""
+    settled = ready and signed(env, READY) == ALL_READY
+    if G.halves and ready and not settled:
+        halve(block, lane, env, index)
+    if G.turned:
+        if settled:
+            make_trumps(block, lane, get(block, TURNED, lane))
+        else:
+            turn_up(block, lane, env, index, attempt)
+
+
 @text
 def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, ready: bool) -> None:
     """Praise, deal a lane, see to the cut, and deal again after every claim; the claim that reaches the limit ends the
@@ -119,6 +138,8 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
                 deal_first(block, lane, env, index, attempt)
             if G.kinds and kind != REGULAR:
                 deal_kind(block, lane, env, index, kind)
+        if G.turned or G.halves:
+            deal_halves(block, lane, env, index, attempt, ready)
         if G.match:
             appoint(block, lane, env)
         if G.cuts:
@@ -139,3 +160,5 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
                 no_tricks(block, lane)
     for seat in range(G.seats):
         put(block, DEALT + seat, lane, get(block, HAND + seat, lane))
+        if G.halves:
+            put(block, DEALT + seat, lane, get(block, DEALT + seat, lane) | get(block, LATER + seat, lane))

@@ -9,10 +9,28 @@ every game of the pack; only then are they put into the deal's strength order.
 
 from __future__ import annotations
 
-from goatsim.engine.bits import add, bit, high, low, number, peek, put, scatter, shl, shr, sub, upto, without, word
-from goatsim.engine.jit import apart, text
-from goatsim.engine.layout import BINOMIAL, DRAWN, HAND, INSIDE, ORDER, SIZE, SUBSET, TALON, G
-from goatsim.engine.philox import DEAL, philox
+from goatsim.engine.bits import (
+    add,
+    bit,
+    get,
+    high,
+    low,
+    number,
+    peek,
+    put,
+    scatter,
+    shl,
+    shr,
+    signed,
+    sub,
+    upto,
+    when,
+    without,
+    word,
+)
+from goatsim.engine.jit import apart, text, where
+from goatsim.engine.layout import BINOMIAL, DRAWN, HAND, INSIDE, LATER, ORDER, SEED, SIZE, SUBSET, TABLES, TALON, G
+from goatsim.engine.philox import DEAL, HALVES, philox
 
 TRIALS = 16
 """Blocks between a place's word and the one it takes if that must be rejected."""
@@ -56,6 +74,30 @@ def in_strength_order(tables: list[int], cards: int) -> int:
     return found
 
 
+@where("turned", "halves", other=0)
+@text
+def in_pack_order(tables: list[int], cards: int) -> int:
+    """A set in strength order as a set in pack order."""
+    found = word(0)
+    for place in range(G.cards):
+        card = peek(tables, ORDER + 256 * (place >> 3) + (1 << (place & 7)))
+        found |= when(cards & card != 0, bit(place))
+    return found
+
+
+@text
+def word_of(a: int, b: int, c: int, d: int, place: int) -> int:
+    """The word of a place among the four of its block."""
+    found = a
+    if place & 3 == 1:
+        found = b
+    elif place & 3 == 2:
+        found = c
+    elif place & 3 == 3:
+        found = d
+    return found
+
+
 @apart
 def drawn_again(seed: int, index: int, attempt: int, purpose: int, place: int, ways: int, bias: int) -> int:
     """The first word of a place after its first one that leads to no bias below `ways`."""
@@ -64,13 +106,7 @@ def drawn_again(seed: int, index: int, attempt: int, purpose: int, place: int, w
     while trial == 0 or low(found, ways) < bias:
         trial += 1
         a, b, c, d = philox(seed, index, attempt, purpose, (place >> 2) + TRIALS * trial)
-        found = a
-        if place & 3 == 1:
-            found = b
-        elif place & 3 == 2:
-            found = c
-        elif place & 3 == 3:
-            found = d
+        found = word_of(a, b, c, d, place)
     return found
 
 
@@ -108,4 +144,44 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
         put(block, HAND + seat, lane, in_strength_order(tables, cards))
         rest = without(rest, cards)
         n -= G.hand
+    if G.halves:
+        rest = deal_later(block, lane, tables, seed, index, attempt, rest)
     put(block, TALON, lane, in_strength_order(tables, rest))
+
+
+@where("halves", other=0)
+@text
+def deal_later(block: list[int], lane: int, tables: list[int], seed: int, index: int, attempt: int, rest: int) -> int:
+    """Draw the hands of the second half from the cards left; returns what is left then."""
+    n = G.cards - G.seats * G.hand
+    a, b, c, d = philox(seed, index, attempt, DEAL, G.seats >> 2)
+    for seat in range(G.seats):
+        place = G.seats + seat
+        if seat > 0 and place & 3 == 0:
+            a, b, c, d = philox(seed, index, attempt, DEAL, place >> 2)
+        cards = rest
+        if n > G.hand:
+            ways = peek(tables, BINOMIAL + 65 * n + G.hand)
+            drawn = fair(seed, index, attempt, DEAL, place, word_of(a, b, c, d, place), ways)
+            cards = scatter(subset(tables, n, G.hand, high(drawn, ways)), rest)
+        put(block, LATER + seat, lane, in_strength_order(tables, cards))
+        rest = without(rest, cards)
+        n -= G.hand
+    return rest
+
+
+@where("halves")
+@apart
+def halve(block: list[int], lane: int, env: list[int], index: int) -> None:
+    """Part the hands of both halves, which lie together, into those of either, all ways equally likely."""
+    tables = signed(env, TABLES)
+    a, b, c, d = philox(peek(env, SEED), index, 0, HALVES, 0)
+    ways = peek(tables, BINOMIAL + 65 * 2 * G.hand + G.hand)
+    for seat in range(G.seats):
+        if seat == 4:
+            a, b, c, d = philox(peek(env, SEED), index, 0, HALVES, 1)
+        drawn = fair(peek(env, SEED), index, 0, HALVES, seat, word_of(a, b, c, d, seat), ways)
+        both = get(block, HAND + seat, lane)
+        taken = scatter(subset(tables, 2 * G.hand, G.hand, high(drawn, ways)), in_pack_order(tables, both))
+        put(block, HAND + seat, lane, in_strength_order(tables, taken))
+        put(block, LATER + seat, lane, without(both, in_strength_order(tables, taken)))

@@ -116,7 +116,14 @@ WRONG = FAULT + 1  # three columns: a wrong answer before the first trick, what 
 COIN = WRONG + 3  # COIN_WORDS columns a seat: its random words of the deal
 LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
-COLUMNS = TOOK + MAX_TRICKS
+# A trump suit that a card turned up while dealing makes.
+TURNED = TOOK + MAX_TRICKS  # that card
+ALWAYS = TURNED + 1  # the cards that are trumps whatever is turned up
+PRINTED = ALWAYS + 1  # a column a plain suit: all cards that bear it, trumps among them
+# A pack that is dealt in two halves.
+LATER = PRINTED + MAX_SUITS  # a column a seat: the cards dealt to it after the tricks of the first half
+EARNED = LATER + MAX_SEATS  # a column a side: the cards that it won in the first half
+COLUMNS = EARNED + MAX_SEATS
 
 
 NOBODY = 15  # a seat that there is not
@@ -154,6 +161,10 @@ class Shape(NamedTuple):
     early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+    turned: int = 0  # which card turned up makes its suit trump; `LAST_CARD`: the last that the last seat is dealt
+    halves: int = 0  # 2: each seat gets `hand` cards more when those are played
+    free: int = 0  # 1: nobody need follow
+    dues: int = 0  # 1: scoring rows charge the dealer otherwise than others, or the side itself instead of the others
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -164,7 +175,7 @@ SEED = 0
 TABLES = 1  # address of the tables for dealing
 ROWS = 2  # address of the scoring rows
 COINS = 3  # one bit a seat: does its policy draw coins
-READY = 4  # 1: the hands stand in the block already
+READY = 4  # HANDS_READY: the hands stand in the block already; ALL_READY: so does whatever else chance decides
 LOGGED = 5  # 1: write LOG and TOOK (the `asking` driver does)
 REDEALS = 6  # address of the redeal rows
 NO_CUT = 7  # the chance, in units of 2**-64, that the dealer offers no cut
@@ -182,6 +193,9 @@ REFUSABLE = 18  # 1: the partner may refuse a swap
 STRATA = 19  # address of the strata that the deals are dealt from (see `strata`); 0: from the whole pack
 ENVIRONMENT = 20
 
+HANDS_READY = 1
+ALL_READY = 2
+
 # What the loop over matches is told: one word each.
 TARGET = 0
 TAIL_MIN = 1
@@ -198,6 +212,8 @@ START_SCORE = 11  # a word a side
 TERMS = START_SCORE + MAX_SEATS
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
+
+LAST_CARD = 1
 
 FREE_KIND = 8
 NOBODY_MAY = 0
@@ -226,7 +242,10 @@ ROW_TRICKS_LOW = 3
 ROW_TRICKS_HIGH = 4
 ROW_EYES = 5  # charged to every other side
 ROW_PENALTY = 6  # charged to the side itself
-ROW_WORDS = 7
+ROW_DEALER = 7  # charged to the dealer's side, if it is another one, or -1 for what every other side is
+ROW_OWN = 8  # 1: what the others would be charged is charged to the side itself
+ROW_HALF = 9  # 1: the points are those of either half of the pack
+ROW_WORDS = 10
 
 # The tables for dealing, one word each place (see `draw`).
 BINOMIAL = 0  # 65 x 65

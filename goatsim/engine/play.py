@@ -98,7 +98,7 @@ def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
         put(block, INDEX, lane, word(index))
         put(block, STREAM, lane, peek(env, SEED))
         clear(block, lane)
-    deal_until_kept(block, lane, env, index, signed(env, READY) == 1)
+    deal_until_kept(block, lane, env, index, signed(env, READY) != 0)
     if G.swap_one or G.swap_two:
         swap(block, lane, env)
     begin(block, lane)

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from goatsim.engine.bits import add, bit, get, lowest, number, put, shr, sub, upto, when, without, word
-from goatsim.engine.jit import text
+from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     BEST,
+    EARNED,
     FAULT,
     FIRST,
     FORCED,
     GONE,
     HAND,
     LACKS,
+    LATER,
     LEADER,
     LED,
     LED_BY,
@@ -112,6 +114,8 @@ def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: boo
         plain = without(hand, get(block, TRUMPS, lane))
         barred = plain != 0 and not may_lead_trumps(block, lane, seat)
         cards = when(barred, plain) | when(not barred, hand)
+    elif G.free:
+        cards = hand
     else:
         same = hand & get(block, LED, lane)
         cards = same | when(same == 0, hand)
@@ -161,7 +165,7 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
         put(block, TABLE, lane, get(block, TABLE, lane) | card)
         put(block, BEST, lane, when(better, card) | when(not better, best))
         put(block, WINNING, lane, when(better, word(seat)) | when(not better, get(block, WINNING, lane)))
-        if G.memory:
+        if G.memory and not G.free:
             # Cards that lay open while the cards were dealt follow no suit.
             follows = not G.kinds or not played_already(block, lane, number(get(block, TRICK, lane)))
             for other in range(G.seats):
@@ -216,3 +220,19 @@ def take(block: list[int], lane: int, trick: int) -> None:
             put(block, OPENED, lane, get(block, TABLE, lane) & dealt_to(block, lane, opener))
         put(block, LEADER, lane, word(winner))
     put(block, TRICK, lane, word(trick + 1))
+    if G.halves:
+        half_time(block, lane, trick)
+
+
+@where("halves")
+@text
+def half_time(block: list[int], lane: int, trick: int) -> None:
+    """After the last trick of the first half deal the second: nobody has shown to lack any of those cards."""
+    now = trick == G.hand - 1
+    for seat in range(G.seats):
+        put(block, HAND + seat, lane, get(block, HAND + seat, lane) | when(now, get(block, LATER + seat, lane)))
+        if G.memory:
+            put(block, LACKS + seat, lane, when(not now, get(block, LACKS + seat, lane)))
+    for side in range(G.sides):
+        earned = when(now, get(block, WON + side, lane)) | when(not now, get(block, EARNED + side, lane))
+        put(block, EARNED + side, lane, earned)

@@ -62,6 +62,14 @@ class Rules(BaseModel):
     talon_to: StrictInt | Literal["none"] = "none"
     """The side whose pile the cards left over count for."""
     first_leader: StrictInt = 0
+    turned: Literal["none", "last_card"] = "none"
+    """Which card turned up while dealing makes its suit trump: the last one of the dealer's (first) hand, or none."""
+    halves: StrictInt = 1
+    """2: the pack is dealt in two halves, `hand_size` cards of each, and the first is played before the second."""
+    follow: Literal["suit", "free"] = "suit"
+    """What must be followed: the class led, or nothing."""
+    stocks: StrictInt = 0
+    """What every side has at the beginning of a match, from which charges are taken; 0: charges are written down."""
     phases: tuple[str, ...] = ("shuffle", "tricks", "settle")
     scoring: tuple[ScoringRow, ...]
     redeal: tuple[RedealRow, ...] = ()
@@ -104,7 +112,12 @@ class Rules(BaseModel):
     def _read_sides(cls, given: object) -> tuple[int, ...]:
         return read.numbers(given, "sides")
 
-    @field_validator("hand_size", "first_leader", mode="before")
+    @field_validator("turned", "follow", mode="before")
+    @classmethod
+    def _read_word(cls, given: object) -> object:
+        return given.strip().casefold() if isinstance(given, str) else given
+
+    @field_validator("hand_size", "first_leader", "halves", "stocks", mode="before")
     @classmethod
     def _read_number(cls, given: object) -> int:
         return read.number(given, "a whole number")
@@ -167,11 +180,15 @@ class Rules(BaseModel):
             raise wrong(f"talon_to to be none or a side from 0 to {self.side_count - 1}", self.talon_to)
         if self.hand_size < 1:
             raise wrong("hand_size to be 1 or more", self.hand_size)
-        if self.seats * self.hand_size > len(self.pack):
-            raise RequestError(
-                f"expected the pack to hold {self.seats} hands of {self.hand_size} cards, "
-                f"got a pack of {len(self.pack)} cards"
-            )
+        if self.halves not in (1, 2):
+            raise wrong("halves to be 1 or 2", self.halves)
+        if not 0 <= self.stocks <= 1000:
+            raise wrong("stocks to be from 0 to 1000", self.stocks)
+        if self.talon_size < 0 or (self.talon_size and self.halves > 1):
+            hands = self.seats * self.halves
+            what = "to be exactly" if self.halves > 1 else "to hold"
+            got = f"got a pack of {len(self.pack)} cards"
+            raise RequestError(f"expected the pack {what} {hands} hands of {self.hand_size} cards, {got}")
 
     def _check_cards(self) -> None:
         for name in self.trumps:
@@ -216,12 +233,17 @@ class Rules(BaseModel):
     @property
     def tricks(self) -> int:
         """Number of tricks in a whole deal."""
-        return self.hand_size
+        return self.dealt
+
+    @property
+    def dealt(self) -> int:
+        """Number of cards that a seat is dealt in a deal, those of a second half among them."""
+        return self.hand_size * self.halves
 
     @property
     def talon_size(self) -> int:
         """Number of cards that are dealt to no seat."""
-        return len(self.pack) - self.seats * self.hand_size
+        return len(self.pack) - self.seats * self.dealt
 
     @cached_property
     def total_points(self) -> int:
@@ -292,6 +314,10 @@ class Rules(BaseModel):
                 "plain_order",
                 "talon_to",
                 "first_leader",
+                "turned",
+                "halves",
+                "follow",
+                "stocks",
                 "phases",
                 "options",
             },

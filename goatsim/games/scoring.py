@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, field_validator
 
 from goatsim.errors import RequestError, shown, wrong
 from goatsim.games import read
@@ -32,7 +32,8 @@ class ScoringRow(BaseModel):
     """One row: it fits a side whose points and tricks both lie in its ranges (both ends belong to a range).
 
     `side` None tries every side in turn; `when` names option values and `side_count` a number of sides without which
-    the row is left out. `eyes` are charged to every other side, `penalty` is charged to the side itself.
+    the row is left out. `half`: its points are those of either half of the pack. `eyes` are charged to every other
+    side, or `dealer` to that of the dealer, and `penalty` to the side itself; `own`: so is what the others would be.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -45,6 +46,9 @@ class ScoringRow(BaseModel):
     side_count: StrictInt | None = None
     eyes: StrictInt = Field(default=0, ge=0, le=100)
     penalty: StrictInt = Field(default=0, ge=0, le=100)
+    dealer: StrictInt | None = Field(default=None, ge=0, le=100)
+    own: StrictBool = False
+    half: StrictBool = False
 
     @field_validator("outcome")
     @classmethod
@@ -66,11 +70,15 @@ class ResolvedRow(NamedTuple):
     tricks: tuple[int, int]
     eyes: int
     penalty: int
+    dealer: int | None = None
+    own: bool = False
+    half: bool = False
 
     def covers(self, other: ResolvedRow) -> bool:
         """Whether every side that fits `other` fits this row too."""
         return (
             self.side in (None, other.side)
+            and (self.half == other.half or self.points[0] == 0)
             and self.points[0] <= other.points[0]
             and other.points[1] <= self.points[1]
             and self.tricks[0] <= other.tricks[0]
@@ -116,7 +124,8 @@ def resolve(
                     f"expected {what} within 0 to {totals[what]} in {name}, least first, "
                     f"got {shown(least)} to {shown(most)}"
                 )
-        resolved = ResolvedRow(row.outcome, row.side, ranges["points"], ranges["tricks"], row.eyes, row.penalty)
+        worth = row.eyes, row.penalty, row.dealer, row.own, row.half
+        resolved = ResolvedRow(row.outcome, row.side, ranges["points"], ranges["tricks"], *worth)
         for earlier in found:
             if earlier.covers(resolved):
                 raise RequestError(

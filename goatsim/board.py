@@ -10,6 +10,7 @@ from goatsim.engine.kinds import lead_order
 from goatsim.engine.layout import (
     ALL_TRUMPS,
     COLUMNS,
+    ENDED,
     FORCED,
     HAND,
     LEADER,
@@ -24,11 +25,13 @@ from goatsim.engine.layout import (
     REGULAR,
     RIGHTS,
     STRIDE,
+    STOPPED,
     SUIT,
     TALON,
     TRICK,
     TRICKS,
     TRUMPS,
+    UNCOUNTED,
     WINNING,
 )
 from goatsim.engine.settle import points_of, settle
@@ -44,7 +47,7 @@ class Board:
     def __init__(self, game: Game) -> None:
         """Prepare an empty board; `deal` starts a deal on it, as often as wanted."""
         self.game = game
-        self._outcomes = ("none", *(row.outcome for row in game.rules.scoring_rows()))
+        self._outcomes = ("none", *(row.outcome for row in game.rules.scoring_rows()), *UNCOUNTED.values())
         # Any deal may be praised or one of a match, and is told so when it is dealt.
         shape = game.shape._replace(memory=0, kinds=1, match=1)
         self._block = [0] * (COLUMNS * STRIDE)
@@ -86,6 +89,7 @@ class Board:
         for trick in range(MAX_PRE):
             put(self._block, FORCED + trick, _LANE, laid[trick] if trick < len(laid) else 0)
         put(self._block, TRICK, _LANE, 0)
+        put(self._block, ENDED, _LANE, 0)
         self._begin(self._block, _LANE)
 
     def hold(self, seat: int, hand: int) -> None:
@@ -104,6 +108,11 @@ class Board:
     def lay(self, seat: int, opening: bool, card: int) -> None:
         """Put a card on the table, legal or not."""
         self._lay(self._block, _LANE, seat, opening, card)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a capture has ended the deal."""
+        return get(self._block, STOPPED, _LANE) != 0
 
     def take(self, trick: int) -> int:
         """Give the trick to its winner and return that seat."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from goatsim.engine import layout
 from goatsim.engine.contract import Contract
-from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
+from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
 from goatsim.errors import RequestError
 from goatsim.games import Rules
 
@@ -66,6 +66,7 @@ def game_of(rules: Rules) -> Game:
         sides=rules.sides,
         rights=_rights(rules),
         opener=rules.first_leader,
+        captures=tuple(rules.capture_rows()),
     )
     for what, size, room in (
         ("seats", rules.seats, MAX_SEATS),
@@ -74,6 +75,7 @@ def game_of(rules: Rules) -> Game:
         ("tricks", rules.tricks, MAX_TRICKS),
         ("scoring rows", len(rules.scoring_rows()), MAX_ROWS),
         ("bits of card points", len(contract.planes), MAX_PLANES),
+        ("captures", len(rules.capture_rows()), MAX_CAPTURES),
     ):
         if size > room:
             raise RequestError(f"expected at most {room} {what}, got {size} in {rules.name}")
@@ -125,6 +127,7 @@ def game_of(rules: Rules) -> Game:
         early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0),
         indexed=0,
         memory=0,
+        capture=len(rules.capture_rows()),
         turned=turned,
         halves=rules.halves * (rules.halves > 1),
         free=int(rules.follow == "free"),

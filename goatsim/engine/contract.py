@@ -19,6 +19,9 @@ from goatsim.engine.layout import (
     ALL_TRUMPS,
     ALWAYS,
     BINOMIAL,
+    CAPTURE_EYES,
+    CATCHER,
+    CAUGHT,
     COLUMNS,
     FREE,
     INSIDE,
@@ -57,6 +60,8 @@ class Contract:
     sides: tuple[int, ...]
     rights: tuple[int, ...]
     opener: int
+    captures: tuple[tuple[str, str, int], ...] = ()
+    """Which card takes which other one, and for how many eyes."""
 
     @cached_property
     def strength(self) -> tuple[str, ...]:
@@ -106,6 +111,8 @@ class Contract:
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)
         words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS_SEEN)}
+        for k, (catcher, caught, eyes) in enumerate(self.captures):
+            words |= {CATCHER + k: self.set_of([catcher]), CAUGHT + k: self.set_of([caught]), CAPTURE_EYES + k: eyes}
         return words
 
     def block(self) -> NDArray[np.uint64]:

@@ -25,6 +25,7 @@ MAX_SUITS = 6
 MAX_PLANES = 5
 MAX_TRICKS = 24
 MAX_CARDS = 64
+MAX_CAPTURES = 2
 MAX_PRE = 4  # tricks played while the cards are dealt
 COIN_WORDS = MAX_TRICKS // 2  # a coin for each trick
 LIGHT_POINTS = 4
@@ -89,7 +90,7 @@ REASON = CANCELLED + (MAX_CLAIMS - 1) * MAX_SEATS  # 1 + the redeal row that a s
 SWAPS = REASON + 1  # how many swaps were made
 SWAP = SWAPS + 1  # four columns a swap: the giver, what it gave, what it got, what it announced to be plain
 SWAPPED = SWAP + 4 * MAX_SWAPS  # one bit a seat: it gave or received
-ENDED = SWAPPED + 1  # 0, or how the deal ended without play: THIRD_CLAIM, CUT_FAULT
+ENDED = SWAPPED + 1  # 0, or how the deal ended without a count: THIRD_CLAIM, CUT_FAULT, CAPTURED
 CHARGED = ENDED + 1  # the seat whose side is then charged
 # Which deal it is.
 INDEX = CHARGED + 1
@@ -116,8 +117,15 @@ WRONG = FAULT + 1  # three columns: a wrong answer before the first trick, what 
 COIN = WRONG + 3  # COIN_WORDS columns a seat: its random words of the deal
 LOG = COIN + MAX_SEATS * COIN_WORDS  # the answers of the policies in the order of play; written only on request
 TOOK = LOG + MAX_CARDS  # the seat that won each trick; written only on request
+# Captures: which cards end the deal where they meet, and the one that did.
+CATCHER = TOOK + MAX_TRICKS  # a column a capture: the card that takes another one ...
+CAUGHT = CATCHER + MAX_CAPTURES  # ... that one ...
+CAPTURE_EYES = CAUGHT + MAX_CAPTURES  # ... and the eyes of the side that takes it
+STOPPED = CAPTURE_EYES + MAX_CAPTURES  # 0, or 1 + the place of the card that ended the deal, in the order of play
+CAPTURE = STOPPED + 1  # 0, or 1 + the capture that ended it
+CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CHARGED
 # A trump suit that a card turned up while dealing makes.
-TURNED = TOOK + MAX_TRICKS  # that card
+TURNED = CAPTOR + 1  # that card
 ALWAYS = TURNED + 1  # the cards that are trumps whatever is turned up
 PRINTED = ALWAYS + 1  # a column a plain suit: all cards that bear it, trumps among them
 # A pack that is dealt in two halves.
@@ -130,8 +138,11 @@ NOBODY = 15  # a seat that there is not
 
 THIRD_CLAIM = 1
 CUT_FAULT = 2
+CAPTURED = 3
 ENDINGS = {THIRD_CLAIM: "third_claim", CUT_FAULT: "fault"}
-"""The outcomes of deals that end without play; OUTCOME counts them on behind the scoring rows."""
+"""The outcomes of deals that end without play."""
+UNCOUNTED = {**ENDINGS, CAPTURED: "capture"}
+"""The outcomes of deals that are not counted out; OUTCOME counts them on behind the scoring rows."""
 
 
 KINDS = ("REGULAR", "ONE", "HAPPY", "MIRROR", "SELF", "FISH", "PANTS", "PANTS2")
@@ -161,6 +172,7 @@ class Shape(NamedTuple):
     early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+    capture: int = 0  # captures that end the deal
     turned: int = 0  # which card turned up makes its suit trump; `LAST_CARD`: the last that the last seat is dealt
     halves: int = 0  # 2: each seat gets `hand` cards more when those are played
     free: int = 0  # 1: nobody need follow

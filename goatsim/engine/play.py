@@ -51,7 +51,7 @@ from goatsim.engine.philox import COINS as COIN_PURPOSE
 from goatsim.engine.philox import philox
 from goatsim.engine.settle import settle
 from goatsim.engine.swaps import swap
-from goatsim.engine.tricks import begin, take, turn
+from goatsim.engine.tricks import begin, stopped, take, turn
 
 Decide = Callable[[list[int], int, int], int]
 
@@ -136,8 +136,12 @@ def scalar_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int
             for trick in range(G.tricks):
                 turn(block, lane, trick, 0, lead)
                 for position in range(1, G.seats):
+                    if G.capture and stopped(block, lane):
+                        break
                     turn(block, lane, trick, position, follow)
                 take(block, lane, trick)
+                if G.capture and stopped(block, lane):
+                    break
             settle(block, lane, signed(env, ROWS))
 
     return scalar
@@ -160,10 +164,14 @@ def asking(block: list[int], env: list[int], first: int, deals: int) -> None:
         open_lane(block, lane, env, first + lane)
         for trick in range(G.tricks):
             for position in range(G.seats):
+                if G.capture and stopped(block, lane):
+                    break
                 card = turn(block, lane, trick, position, ask_policy)
                 if logged:
                     put(block, LOG + trick * G.seats + position, lane, card)
             take(block, lane, trick)
             if logged:
                 put(block, TOOK + trick, lane, get(block, WINNING, lane))
+            if G.capture and stopped(block, lane):
+                break
         settle(block, lane, rows)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from goatsim.engine.bits import add, count, get, number, put, signed, when, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
+    CAPTURE,
+    CAPTURE_EYES,
+    CAPTURED,
     CHALLENGE_CHARGE,
     CHALLENGER,
     CHARGED,
@@ -36,7 +39,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
-from goatsim.engine.tricks import side_of
+from goatsim.engine.tricks import side_of, stopped
 
 
 @text
@@ -118,10 +121,31 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
     put(block, OUTCOME, lane, word(outcome))
     if G.redeals or G.cuts:
         unplayed(block, lane)
+    if G.capture:
+        captured(block, lane)
     if G.kinds:
         for side in range(G.sides):
             more = word(challenged(block, lane, side))
             put(block, PENALTY + side, lane, add(get(block, PENALTY + side, lane), more))
+
+
+@where("capture")
+@text
+def captured(block: list[int], lane: int) -> None:
+    """Where a capture ended the deal, put what it is worth in the place of a count; points and tricks stay those of the
+    tricks before.
+    """
+    ended = stopped(block, lane)
+    losers = side_of(block, lane, number(get(block, CHARGED, lane)))
+    eyes = word(0)
+    for row in range(G.capture):
+        eyes |= when(get(block, CAPTURE, lane) == row + 1, get(block, CAPTURE_EYES + row, lane))
+    for side in range(G.sides):
+        charge = when(ended and side == losers, eyes)
+        put(block, PENALTY + side, lane, charge | when(not ended, get(block, PENALTY + side, lane)))
+    outcome = when(ended, word(G.rows + CAPTURED)) | when(not ended, get(block, OUTCOME, lane))
+    put(block, OUTCOME, lane, outcome)
+    put(block, LEADER, lane, when(ended, word(NOBODY)) | when(not ended, get(block, LEADER, lane)))
 
 
 @where("redeals", "cuts")
@@ -130,6 +154,8 @@ def unplayed(block: list[int], lane: int) -> None:
     """Where a deal ended without play, put that in the place of whatever the cards gave."""
     ended = number(get(block, ENDED, lane))
     kept = ended == 0
+    if G.capture:
+        kept = kept or ended == CAPTURED
     charged = side_of(block, lane, number(get(block, CHARGED, lane)))
     # An illegal answer while the cards were dealt stays one.
     fault = get(block, FAULT, lane)

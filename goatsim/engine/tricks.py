@@ -8,11 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from goatsim.engine.bits import add, bit, get, lowest, number, put, shr, sub, upto, when, without, word
+from goatsim.engine.bits import add, bit, count, get, lowest, number, put, shr, sub, upto, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     BEST,
+    CAPTOR,
+    CAPTURE,
+    CAPTURED,
+    CATCHER,
+    CAUGHT,
+    CHARGED,
     EARNED,
+    ENDED,
     FAULT,
     FIRST,
     FORCED,
@@ -25,11 +32,13 @@ from goatsim.engine.layout import (
     LED_BY,
     LEGAL,
     MAX_PRE,
+    NOBODY,
     OPENED,
     OPENER,
     PRE,
     RIGHTS,
     SIDES,
+    STOPPED,
     SUIT,
     TABLE,
     TRICK,
@@ -139,6 +148,10 @@ def begin(block: list[int], lane: int) -> None:
     for side in range(G.sides):
         put(block, WON + side, lane, 0)
         put(block, TRICKS + side, lane, 0)
+    if G.capture:
+        put(block, STOPPED, lane, 0)
+        put(block, CAPTURE, lane, 0)
+        put(block, CAPTOR, lane, word(NOBODY))
     if G.memory:
         for seat in range(G.seats):
             put(block, LACKS + seat, lane, 0)
@@ -172,6 +185,49 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
                 shown = when(seat == other and card & led == 0 and follows, led)
                 put(block, LACKS + other, lane, get(block, LACKS + other, lane) | shown)
     put(block, GONE, lane, get(block, GONE, lane) | card)
+    if G.capture:
+        catch(block, lane)
+
+
+@where("capture")
+@text
+def holder(block: list[int], lane: int, card: int) -> int:
+    """The seat to which a card was dealt."""
+    found = 0
+    for seat in range(G.seats):
+        found += seat * (get(block, HAND + seat, lane) & card != 0)
+    return found
+
+
+@where("capture")
+@text
+def catch(block: list[int], lane: int) -> None:
+    """End the deal where a card that takes another one and that one lie on the table from different sides, whichever of
+    them was played first (rules.md, 5 and 8).
+    """
+    table = get(block, TABLE, lane)
+    for row in range(G.capture):
+        catcher = get(block, CATCHER + row, lane)
+        caught = get(block, CAUGHT + row, lane)
+        captor = holder(block, lane, catcher)
+        loser = holder(block, lane, caught)
+        met = table & (catcher | caught) == catcher | caught
+        apart = side_of(block, lane, captor) != side_of(block, lane, loser)
+        # What ended before, or without play, is over.
+        ends = met and apart and get(block, ENDED, lane) == 0
+        place = number(get(block, TRICK, lane)) * G.seats + count(table)
+        put(block, STOPPED, lane, when(ends, word(place)) | when(not ends, get(block, STOPPED, lane)))
+        put(block, CAPTURE, lane, when(ends, word(row + 1)) | when(not ends, get(block, CAPTURE, lane)))
+        put(block, CAPTOR, lane, when(ends, word(captor)) | when(not ends, get(block, CAPTOR, lane)))
+        put(block, CHARGED, lane, when(ends, word(loser)) | when(not ends, get(block, CHARGED, lane)))
+        put(block, ENDED, lane, when(ends, word(CAPTURED)) | when(not ends, get(block, ENDED, lane)))
+
+
+@where("capture", other=False)
+@text
+def stopped(block: list[int], lane: int) -> bool:
+    """Whether a capture has ended the deal. Lanes go on behind it, without effect."""
+    return get(block, STOPPED, lane) != 0
 
 
 @text
@@ -191,7 +247,10 @@ def turn(block: list[int], lane: int, trick: int, position: int, decide: Callabl
         answer = when(given, legal) | when(not given, answer)
     wrong = answer & legal == 0 or answer & sub(answer, 1) != 0
     fault = get(block, FAULT, lane)
-    put(block, FAULT, lane, fault | when(wrong and fault == 0, word(1 + trick * G.seats + position)))
+    noted = wrong and fault == 0
+    if G.capture:
+        noted = noted and not stopped(block, lane)
+    put(block, FAULT, lane, fault | when(noted, word(1 + trick * G.seats + position)))
     lay(block, lane, seat, opening, when(wrong, lowest(legal)) | when(not wrong, answer))
     return answer
 
@@ -202,10 +261,16 @@ def take(block: list[int], lane: int, trick: int) -> None:
     winner = number(get(block, WINNING, lane))
     side = side_of(block, lane, winner)
     for other in range(G.sides):
-        put(block, WON + other, lane, get(block, WON + other, lane) | when(side == other, get(block, TABLE, lane)))
-        put(block, TRICKS + other, lane, add(get(block, TRICKS + other, lane), when(side == other, bit(0))))
+        takes = side == other
+        if G.capture:
+            takes = takes and not stopped(block, lane)
+        put(block, WON + other, lane, get(block, WON + other, lane) | when(takes, get(block, TABLE, lane)))
+        put(block, TRICKS + other, lane, add(get(block, TRICKS + other, lane), when(takes, bit(0))))
     if trick == 0:
-        put(block, FIRST, lane, word(winner))
+        first = word(winner)
+        if G.capture:
+            first = when(stopped(block, lane), word(NOBODY)) | when(not stopped(block, lane), first)
+        put(block, FIRST, lane, first)
     if G.kinds:
         leader = number(get(block, LEADER, lane))
         led = get(block, TABLE, lane) & dealt_to(block, lane, leader)

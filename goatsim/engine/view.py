@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from goatsim.engine.asking import early_coin
-from goatsim.engine.bits import bit, count, get, highest, lowest, nth, number, shl, shr, upto, when, without, word
+from goatsim.engine.bits import bit, count, get, highest, number, shl, shr, upto, when, without, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     BEST,
@@ -39,6 +39,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
+from goatsim.engine.order import lowest, nth
 from goatsim.engine.settle import points_of
 from goatsim.engine.tricks import ahead_of, class_of, dealt_to, hand_of, may_lead_trumps, side_of
 
@@ -314,7 +315,7 @@ def cheapest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
     free = cards & get(block, FREE, lane)
     light = cards & get(block, LIGHT, lane)
     left = light | when(light == 0, cards)
-    return lowest(free | when(free == 0, left))
+    return lowest(block, lane, seat, free | when(free == 0, left))
 
 
 @text
@@ -323,7 +324,7 @@ def richest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
     for k in range(G.planes):
         some = cards & get(block, PLANE + (G.planes - 1 - k), lane)
         cards = some | when(some == 0, cards)
-    return lowest(cards)
+    return lowest(block, lane, seat, cards)
 
 
 @text
@@ -371,7 +372,7 @@ def coin(block: list[int], lane: int, seat: int, n: int) -> int:
 @text
 def any_of(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
     """A card of the set, all equally likely to within 1 in 2**32."""
-    return nth(cards, coin(block, lane, seat, count(cards)))
+    return nth(block, lane, cards, coin(block, lane, seat, count(cards)))
 
 
 @text

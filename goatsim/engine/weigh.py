@@ -11,9 +11,10 @@ from collections.abc import Callable
 from itertools import product
 from typing import NamedTuple
 
-from goatsim.engine.bits import get, lowest, number, place, signed, without, word
+from goatsim.engine.bits import get, number, place, signed, without, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import LEGAL, MAX_CARDS, TRICK, WEIGHTS, G
+from goatsim.engine.order import lowest
 from goatsim.engine.view import can_be_beaten, last, may_lead, partner_winning, table_points, winners
 
 RICH = 10  # card points on the table that make a trick worth taking
@@ -85,10 +86,10 @@ def heaviest(block: list[int], lane: int, seat: int, situation: int) -> int:
     weights = number(get(block, WEIGHTS + seat, lane))
     ahead = winners(block, lane, seat)
     cards = get(block, LEGAL, lane)
-    best = lowest(cards)
+    best = lowest(block, lane, seat, cards)
     most = LEAST
     while cards != word(0):
-        card = lowest(cards)
+        card = lowest(block, lane, seat, cards)
         row = 2 * situation + 1 * (card & ahead != word(0))
         weight = signed(weights, row * MAX_CARDS + place(card))
         if weight > most:

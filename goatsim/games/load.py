@@ -6,7 +6,7 @@ import codecs
 import os
 import stat
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,6 +18,7 @@ from goatsim.games import read
 from goatsim.games.model import TRUMP_LEAD, Rules
 from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.sentences import in_one_sentence
+from goatsim.games.variant import Variant, read_variants, varied
 
 FOLDERS: list[Path] = []
 """Folders searched for game files after goatsim's own."""
@@ -42,6 +43,7 @@ KEYS = (
     "first_leader",
     "phases",
     "redeal",
+    "capture",
     "scoring",
     "other_outcomes",
     "title",
@@ -49,7 +51,7 @@ KEYS = (
 )
 """Keys of the rules that files give and overrides may replace."""
 
-FILE_KEYS = ("name", "base", "option", "contradiction", *KEYS)
+FILE_KEYS = ("name", "base", "without", "option", "contradiction", "variant", *KEYS)
 """Keys of a file beside the options that it sets."""
 
 
@@ -76,14 +78,20 @@ class _Draft:
     option_defs: dict[str, Option] = field(default_factory=dict)
     chosen: dict[str, Value] = field(default_factory=dict)
     contradictions: list[Contradiction] = field(default_factory=list)
+    variants: list[Variant] = field(default_factory=list)
     root: str | None = None
     """The game found by its name from which a file with a base comes, if one does."""
+    root_level: int = 0
+    level: int = 0
+    """How many files lie below what is being said."""
+    levels: dict[str, int] = field(default_factory=dict)
+    """For each key, the level at which it was said last."""
 
     def put(self, key: str, value: object, known: Sequence[str]) -> None:
         """Set a key of the rules among `known`, or an option; names are taken in any case."""
         folded = key.strip().casefold()
         if folded in known:
-            self.keys[folded] = value
+            self.keys[folded], self.levels[folded] = value, self.level
             return
         for name, option in self.option_defs.items():
             if name.casefold() == folded:
@@ -92,19 +100,29 @@ class _Draft:
         raise wrong(f"a key or an option of {brief(self.name)}", key, (*known, *self.option_defs))
 
     def build(self, changes: Mapping[str, object]) -> Rules:
-        options = {name: self.chosen.get(name, option.default) for name, option in self.option_defs.items()}
+        keys, _ = self._varied()
         return Rules.model_validate(
             {
-                **self.keys,
+                **keys,
                 "name": self.name,
                 "origin": self.origin,
                 "base": self.base,
-                "options": options,
+                "options": self._options(),
                 "option_defs": self.option_defs,
                 "contradictions": self.contradictions,
                 "changes": changes,
             }
         )
+
+    def varied_below(self, level: int) -> set[str]:
+        """The keys that follow from options alone, by what files below a level say."""
+        return {key for key, by in self._varied()[1].items() if by < level}
+
+    def _options(self) -> dict[str, Value]:
+        return {name: self.chosen.get(name, option.default) for name, option in self.option_defs.items()}
+
+    def _varied(self) -> tuple[dict[str, object], dict[str, int]]:
+        return varied(self.keys, self.levels, self.variants, self._options(), self.option_defs)
 
 
 def load(name: str | os.PathLike[str], overrides: Mapping[str, object] | None = None) -> Rules:
@@ -131,12 +149,14 @@ def load(name: str | os.PathLike[str], overrides: Mapping[str, object] | None = 
             if not isinstance(key, str):
                 raise wrong(f"a key or an option of {brief(draft.name)}", key)
         read.once(overrides or {}, "option")
+        draft.level += 1
         for key, value in (overrides or {}).items():
             draft.put(key, value, KEYS)
         if told and draft.root is not None:
             # A house rule is told as what it changes of the game it comes from: answers and records then hold it whole.
             draft.origin, plain = draft.root, load(draft.root)
-        return draft.build(_differences(plain, draft.build({})))
+        level = draft.root_level + 1 if told else draft.level
+        return draft.build(_differences(plain, draft.build({}), draft.varied_below(level)))
 
 
 def _origin(name: object) -> str:
@@ -182,9 +202,11 @@ def describe(rules: Rules) -> list[tuple[str, list[OptionLine]]]:
     return list(sections.items())
 
 
-def _differences(plain: Rules, rules: Rules) -> dict[str, object]:
+def _differences(plain: Rules, rules: Rules, following: Set[str]) -> dict[str, object]:
+    """Return what differs, but keys that follow from the options that do."""
     before, after = (each.model_dump(mode="json", include=set(KEYS)) for each in (plain, rules))
-    changes = {key: after[key] for key in KEYS if after[key] != before[key] and key not in ("title", "text")}
+    told = [key for key in KEYS if key not in ("title", "text", *following)]
+    changes = {key: after[key] for key in told if after[key] != before[key]}
     options = {name: value for name, value in rules.options.items() if value != plain.options[name]}
     return {**changes, **options}
 
@@ -232,9 +254,12 @@ def _gather(file: Path | Traversable, origin: str, above: tuple[str, ...]) -> _D
             found = _find(base, file.parent if isinstance(file, Path) else None)
             draft = _gather(*found, (*above, key))
             if not found[1].casefold().endswith(SUFFIX):
-                draft.root = found[1]
+                draft.root, draft.root_level = found[1], draft.level
+            draft.level += 1
             draft.name, draft.origin, draft.base = name, origin, found[1]
+        _drop(draft, content.pop("without", []))
         _declare(draft, content.pop("option", {}), content.pop("contradiction", []), has_base=base is not None)
+        draft.variants += read_variants(content.pop("variant", []), draft.level, KEYS)
         for word, value in content.items():
             draft.put(word, value, KEYS)
     return draft
@@ -245,6 +270,14 @@ def _folded(content: dict[str, object]) -> dict[str, object]:
     read.once(content, "key or option")
     keys = {key: key.strip().casefold() for key in content}
     return {keys[key] if keys[key] in FILE_KEYS else key: value for key, value in content.items()}
+
+
+def _drop(draft: _Draft, given: object) -> None:
+    """Take away the options of the base that a game does not have."""
+    known = {name.casefold(): name for name in draft.option_defs}
+    for word in read.words(given, list(known), "an option of the base in without"):
+        draft.option_defs.pop(known[word])
+        draft.chosen.pop(known[word], None)
 
 
 def _declare(draft: _Draft, options: object, contradictions: object, *, has_base: bool) -> None:

@@ -7,11 +7,12 @@ from collections import Counter
 from functools import cached_property
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationInfo, field_validator, model_validator
 
 from goatsim import cards
 from goatsim.errors import RequestError, brief, shown, wrong
 from goatsim.games import read
+from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
 from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
@@ -74,6 +75,8 @@ class Rules(BaseModel):
     scoring: tuple[ScoringRow, ...]
     redeal: tuple[RedealRow, ...] = ()
     """Conditions under which a deal may be claimed back, in the order in which a seat is asked."""
+    capture: tuple[CaptureRow, ...] = ()
+    """Cards that end the deal where they meet one of another side."""
     other_outcomes: tuple[StrictStr, ...] = ()
     """Outcomes of deals that are not counted out, such as a third claim."""
     options: dict[str, Value] = {}
@@ -136,10 +139,10 @@ class Rules(BaseModel):
     def _read_points(cls, given: object) -> dict[str, int]:
         return read.points(given)
 
-    @field_validator("scoring", mode="before")
+    @field_validator("scoring", "capture", mode="before")
     @classmethod
-    def _read_scoring(cls, given: object) -> object:
-        return read.structure(given, "scoring")
+    def _read_rows(cls, given: object, key: ValidationInfo) -> object:
+        return read.structure(given, str(key.field_name))
 
     @field_validator("other_outcomes", mode="before")
     @classmethod
@@ -164,9 +167,10 @@ class Rules(BaseModel):
         self._check_points()
         self._check_half()
         for contradiction in self.contradictions:
-            contradiction.check(self.options)
+            contradiction.check(self.options, self.trumps)
         self.scoring_rows()
         self.redeal_rows()
+        self.capture_rows()
         return self
 
     def _check_seats(self) -> None:
@@ -284,6 +288,10 @@ class Rules(BaseModel):
         """Return the redeal conditions in force under the options, in order."""
         return conditions(self.redeal, self.pack, self.options, self.option_defs)
 
+    def capture_rows(self) -> list[ResolvedCapture]:
+        """Return the captures in force under the options, in order."""
+        return captures(self.capture, self.pack, self.options, self.option_defs)
+
     def require_built(self) -> None:
         """Raise RequestError naming the first option or phase that this version cannot play yet."""
         for name, value in self.options.items():
@@ -325,6 +333,8 @@ class Rules(BaseModel):
         kept["points"] = {name: self.card_points(name) for name in self.pack}
         kept["scoring"] = self.scoring_rows()
         kept["redeal"] = self.redeal_rows()
+        if rows := self.capture_rows():
+            kept["capture"] = rows
         return json.dumps(kept, sort_keys=True, separators=(",", ":"))
 
     def __hash__(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from pydantic import (
@@ -150,12 +150,13 @@ def _same_word(value: Value, word: str | bool) -> bool:
 
 
 class Contradiction(BaseModel):
-    """Option values that exclude each other, and why."""
+    """Option values that exclude each other, and why; if `trump` names a card, only where that is a trump."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     options: dict[str, Value]
     why: StrictStr
+    trump: StrictStr = ""
 
     @field_validator("why")
     @classmethod
@@ -167,11 +168,15 @@ class Contradiction(BaseModel):
         read.once(self.options, "option of a contradiction")
         names = {option_named(name, option_defs): value for name, value in self.options.items()}
         return Contradiction(
-            options={name: option_defs[name].parse(name, value) for name, value in names.items()}, why=self.why
+            options={name: option_defs[name].parse(name, value) for name, value in names.items()},
+            why=self.why,
+            trump=self.trump,
         )
 
-    def check(self, chosen: Mapping[str, Value]) -> None:
+    def check(self, chosen: Mapping[str, Value], trumps: Sequence[str] = ()) -> None:
         """Raise RequestError if `chosen` (option name -> value) holds all the values that exclude each other."""
+        if self.trump and self.trump not in trumps:
+            return
         if all(name in chosen and chosen[name] == value for name, value in self.options.items()):
             pairs = " with ".join(f"{name}={spelled(value)}" for name, value in self.options.items())
             raise RequestError(f"expected options that agree, got {pairs}, but {self.why}")
@@ -185,3 +190,11 @@ def option_named(name: str, options: Mapping[str, Option]) -> str:
         if declared.casefold() == name.strip().casefold():
             return declared
     raise RequestError(f"expected the name of an option, got {shown(name)}{nearest(name, options)}")
+
+
+def fits(when: Mapping[str, Value], name: str, options: Mapping[str, Value], option_defs: Mapping[str, Option]) -> bool:
+    """Whether the options hold all the values that a row called `name` asks for; RequestError for unknown words."""
+    read.once(when, f"option of when in {name}")
+    asked = {option_named(key, option_defs): value for key, value in when.items()}
+    wanted = {key: option_defs[key].parse(f"{key} in {name}", value) for key, value in asked.items()}
+    return all(options[key] == value for key, value in wanted.items())

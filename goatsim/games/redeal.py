@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 
 from goatsim import cards
 from goatsim.errors import RequestError, wrong
-from goatsim.games.options import Option, Value, option_named
+from goatsim.games.options import Option, Value, fits
 
 EVERY_POINT = 10_000
 EVERY_CARD = 64
@@ -65,9 +65,7 @@ def conditions(
     found = []
     for place, row in enumerate(rows, 1):
         name = f"redeal row {place} ({row.reason})"
-        asked = {option_named(key, option_defs): value for key, value in row.when.items()}
-        wanted = {key: option_defs[key].parse(f"{key} in {name}", value) for key, value in asked.items()}
-        if any(options[key] != value for key, value in wanted.items()):
+        if not fits(row.when, name, options, option_defs):
             continue
         for card in row.cards:
             if card not in pack:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, field_validator
 
 from goatsim.errors import RequestError, shown, wrong
-from goatsim.games import read
-from goatsim.games.options import Option, Value, option_named
+from goatsim.games.options import Option, Value, fits
 
 Bound = StrictInt | StrictStr
 
@@ -99,9 +98,7 @@ def resolve(
     found: list[ResolvedRow] = []
     for place, row in enumerate(rows, 1):
         name = f"scoring row {place} ({row.outcome})"
-        read.once(row.when, f"option of when in {name}")
-        asked = {option_named(key, option_defs): value for key, value in row.when.items()}
-        conditions = {key: option_defs[key].parse(f"{key} in {name}", value) for key, value in asked.items()}
+        applies = fits(row.when, name, options, option_defs)
         if row.side is not None and not 0 <= row.side < side_count:
             raise wrong(f"a side from 0 to {side_count - 1} in {name}", row.side)
         totals = {"points": total_points, "tricks": tricks}
@@ -113,7 +110,7 @@ def resolve(
             )
             for what in totals
         }
-        if row.side_count not in (None, side_count) or any(options[key] != value for key, value in conditions.items()):
+        if row.side_count not in (None, side_count) or not applies:
             continue
         # Half of an odd total is no whole number, so nobody can hold it and the row drops out of the game.
         if any(totals[what] % 2 and "half" in given[what] and ranges[what][0] > ranges[what][1] for what in totals):

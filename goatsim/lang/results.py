@@ -22,15 +22,17 @@ def _eyes_code(game: Game, side: int, given: object) -> Code:
 def _most(game: Game) -> int:
     others = game.rules.side_count - 1
     unplayed = layout.UNPLAYED_CHARGE * bool(game.shape.redeals or game.shape.cuts)
-    most = max([unplayed, *(max(row.eyes * others, row.penalty) for row in game.rules.scoring_rows())])
+    captured = [row.eyes for row in game.rules.capture_rows()]
+    rows = game.rules.scoring_rows()
+    most = max([unplayed, *captured, *(max(row.eyes * others, row.penalty) for row in rows)])
     return most + _charged(game)
 
 
 def _outcome_code(game: Game, side: int, given: object) -> Code:
     code: Code = [(op.CONSTANT, 0, 0)]
     scored = [row.outcome for row in game.rules.scoring_rows()]
-    # Deals that ended without play are numbered behind the scoring rows.
-    for k, outcome in enumerate([*scored, *layout.ENDINGS.values()]):
+    # Deals that were not counted out are numbered behind the scoring rows.
+    for k, outcome in enumerate([*scored, *layout.UNCOUNTED.values()]):
         if outcome == given:
             code += [(op.COLUMN, layout.OUTCOME, 0), (op.CONSTANT, k + 1, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
     return code
@@ -66,6 +68,13 @@ def _challenged_code(game: Game, side: int, given: object) -> Code:
         if game.rules.sides[seat] == side and _charged(game):
             code += [(op.COLUMN, layout.CHALLENGER, 0), (op.CONSTANT, seat + 1, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
     return [*code, (op.CONSTANT, _charged(game), 0), (op.MUL, 0, 0)]
+
+
+def _played_code(game: Game, side: int, given: object) -> Code:
+    code: Code = [(op.CONSTANT, 1, 0)]
+    for ending in layout.ENDINGS:
+        code += [(op.COLUMN, layout.ENDED, 0), (op.CONSTANT, ending, 0), (op.NE, 0, 0), (op.AND, 0, 0)]
+    return code
 
 
 def _winner_code(game: Game, side: int, given: object) -> Code:
@@ -191,7 +200,7 @@ ROWS = (
         TRUTH,
         "whether the deal was played, and not ended by a third claim or a fault in the cut",
         truth,
-        lambda game, side, given: [(op.COLUMN, layout.ENDED, 0), (op.CONSTANT, 0, 0), (op.EQ, 0, 0)],
+        _played_code,
         lambda game, deal, side, given: int(deal.outcome not in layout.ENDINGS.values()),
     ),
     Word(

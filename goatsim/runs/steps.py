@@ -14,7 +14,7 @@ from goatsim.engine.bits import get, put
 from goatsim.engine.draw import deal
 from goatsim.engine.jit import form
 from goatsim.engine.play import open_lane
-from goatsim.engine.tricks import lay, legal_cards, seat_at, take
+from goatsim.engine.tricks import lay, legal_cards, seat_at, stopped, take
 from goatsim.errors import PlayError
 from goatsim.game import Game
 from goatsim.runs.faults import CHOOSING, illegal
@@ -120,6 +120,8 @@ class _Deal:
                 put(block, layout.LEGAL, _LANE, legal)
                 if trick < get(block, layout.PRE, _LANE):
                     form(lay, shape, False)(block, _LANE, seat, position == 0, legal)
+                    if form(stopped, shape, False)(block, _LANE):
+                        return
                     continue
                 view = self._answered("follow" if position else "lead", seat)
                 yield view
@@ -128,6 +130,8 @@ class _Deal:
                     where = f"trick {trick + 1}, seat {seat}"
                     raise PlayError(illegal(game, view.policy, "played", card, f"deal {self._index}", where, legal))
                 form(lay, shape, False)(block, _LANE, seat, position == 0, card)
+                if form(stopped, shape, False)(block, _LANE):
+                    return
             form(take, shape, False)(block, _LANE, trick)
 
     def _environment(self, ready: bool) -> list[Any]:

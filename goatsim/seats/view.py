@@ -11,12 +11,11 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from goatsim.cards import cards as cards_named
-from goatsim.engine import bits
 from goatsim.engine.jit import form
 from goatsim.errors import nearest
 from goatsim.seats.decisions import ROWS
 from goatsim.seats.language.kinds import CARDS, TRUTH
-from goatsim.seats.language.vocabulary import Word, view_words
+from goatsim.seats.language.vocabulary import Word, card_words, view_words
 
 if TYPE_CHECKING:
     from goatsim.game import Game
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 class Cards(int):
     """A set of cards of a game. `&`, `|`, `^` and `-` work as on sets, `in` asks for a card; a loop gives the cards one
-    by one from the lowest; a set is true if it holds a card.
+    by one in yardstick order; a set is true if it holds a card.
     """
 
     view: View
@@ -54,9 +53,9 @@ class Cards(int):
     def __iter__(self) -> Iterator[Cards]:
         rest = int(self)
         while rest:
-            card = bits.lowest(rest)
+            card = self.view.say(card_words()["lowest"], rest)
             rest &= ~card
-            yield Cards(card, self.view)
+            yield card
 
     def __repr__(self) -> str:
         return "{" + " ".join(self.names()) + "}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from goatsim.engine import bits
+from goatsim.engine import bits, order
 from goatsim.engine.jit import reaches, text
 from goatsim.errors import RequestError
 from goatsim.seats.decisions import ASKED, ROWS
@@ -117,7 +117,7 @@ class _House:
     """What the functions of one policy share."""
 
     def __init__(self) -> None:
-        self.namespace: dict[str, Any] = {"lowest": bits.lowest, "without": bits.without}
+        self.namespace: dict[str, Any] = {"lowest": order.lowest, "without": bits.without}
         self.texts: dict[str, str] = {}
         """The functions made so far, in order."""
         self.used: set[str] = set()

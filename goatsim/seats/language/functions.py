@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from goatsim.errors import RequestError
-from goatsim.seats.language.expressions import Expressions, call, own
+from goatsim.seats.language.expressions import Expressions, call, own, place
 from goatsim.seats.language.kinds import CARDS, NUMBER, SAID, Span
 from goatsim.seats.language.scope import MOST_STEPS, Scope, described
 
@@ -219,7 +219,7 @@ class _Statements(Expressions):
             )
         rest = f"rest_{len(self._loops)}"
         made = self.follow(body, cards.span.high, lambda: self.set(node, name, CARDS, Span(1, 1)))
-        first = ast.Assign([ast.Name(own(name), ast.Store())], call("lowest", ast.Name(rest, ast.Load())))
+        first = ast.Assign([ast.Name(own(name), ast.Store())], call("lowest", *place(), ast.Name(rest, ast.Load())))
         left = call("without", ast.Name(rest, ast.Load()), ast.Name(own(name), ast.Load()))
         shrink = ast.Assign([ast.Name(rest, ast.Store())], left)
         more = ast.Compare(ast.Name(rest, ast.Load()), [ast.NotEq()], [ast.Constant(0)])

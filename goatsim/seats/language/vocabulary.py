@@ -9,7 +9,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from goatsim.engine import bits
+from goatsim.engine import bits, order
 from goatsim.engine import view as text
 from goatsim.engine.jit import is_text, reaches
 from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
@@ -142,8 +142,8 @@ def card_words() -> dict[str, Word]:
     words = {name: _word(text, name) for name in FUNCTIONS}
     # In `bits` a set is a number like any other; these three have their kinds said here.
     cards = (("cards", CARDS),)
-    words["lowest"] = Word("lowest", bits.lowest, cards, CARDS, False)
-    words["highest"] = Word("highest", bits.highest, cards, CARDS, False)
+    words["lowest"] = Word("lowest", order.lowest, cards, CARDS, True)
+    words["highest"] = Word("highest", order.highest, cards, CARDS, True)
     words["count"] = Word("count", bits.count, cards, NUMBER, False)
     return words
 

@@ -13,6 +13,7 @@ from goatsim.engine.layout import (
     ENDED,
     FORCED,
     HAND,
+    LATER,
     LEADER,
     LED_BY,
     MAX_PRE,
@@ -36,6 +37,7 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.settle import points_of, settle
 from goatsim.engine.tricks import begin, lay, legal_cards, take
+from goatsim.engine.turned import make_trumps
 from goatsim.game import Game
 
 _LANE = 0
@@ -53,9 +55,11 @@ class Board:
         self._block = [0] * (COLUMNS * STRIDE)
         for column, value in game.contract.columns().items():
             put(self._block, column, _LANE, value)
+        texts = (begin, legal_cards, lay, take, settle, points_of, lead_order)
         self._begin, self._legal, self._lay, self._take, self._settle, self._points, self._lead_order = (
-            form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of, lead_order)
+            form(function, shape, False) for function in texts
         )
+        self._make_trumps = form(make_trumps, shape, False)
 
     def deal(
         self,
@@ -65,18 +69,24 @@ class Board:
         kind: int = REGULAR,
         laid: Sequence[int] = (),
         seated: tuple[int, int] | None = None,
+        later: Sequence[int] = (),
+        turned: int = 0,
     ) -> None:
         """Start a deal with these hands, one set a seat, as they are played, and the cards dealt to nobody.
         `announced`: the trumps, at most two, that are plain suits of their own in this deal; `kind`: a place in
         `layout.KINDS`; `laid`: cards that must be played to a trick by whoever has one, for each trick that was played
         while they were dealt, and perhaps the first lead; `seated`: the seat that leads first, and those that may lead
-        trumps, one bit each, if they are others than in single deals.
+        trumps, one bit each, if they are others than in single deals; `later`: those cards of each hand that are dealt
+        with the second half of the pack; `turned`: the card turned up that makes trumps.
         """
         opener, rights = seated or (self.game.contract.opener, sum(1 << seat for seat in self.game.contract.rights))
         put(self._block, OPENER, _LANE, opener)
         put(self._block, RIGHTS, _LANE, rights)
         for seat, hand in enumerate(hands):
-            put(self._block, HAND + seat, _LANE, hand)
+            put(self._block, LATER + seat, _LANE, later[seat] if later else 0)
+            put(self._block, HAND + seat, _LANE, hand & ~get(self._block, LATER + seat, _LANE))
+        if self.game.shape.turned:
+            self._make_trumps(self._block, _LANE, turned)
         put(self._block, TALON, _LANE, talon)
         shape = self.game.shape
         if shape.swap_two:
@@ -93,8 +103,11 @@ class Board:
         self._begin(self._block, _LANE)
 
     def hold(self, seat: int, hand: int) -> None:
-        """Replace the cards dealt to a seat."""
-        put(self._block, HAND + seat, _LANE, hand)
+        """Replace the cards dealt to a seat, of which those of a second half stay with it."""
+        later = get(self._block, LATER + seat, _LANE) & hand
+        put(self._block, LATER + seat, _LANE, later)
+        in_first = get(self._block, TRICK, _LANE) < self.game.shape.hand
+        put(self._block, HAND + seat, _LANE, hand & ~later if in_first else hand)
 
     def leader(self) -> int:
         """The seat that leads the trick at hand."""

@@ -4,7 +4,7 @@ engine reads them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -41,6 +41,37 @@ class Game:
     def cards_of(self, cards: int) -> list[str]:
         """The names of the cards of a set, strongest first."""
         return self.contract.cards_of(cards)
+
+    def ordered(self, hand: Sequence[str]) -> tuple[str, ...]:
+        """A dealt hand, strongest card first; of a pack in two halves the cards of the first before the others."""
+        first = self.shape.hand if self.shape.halves else len(hand)
+        return tuple(card for part in (hand[:first], hand[first:]) for card in self.cards_of(self.set_of(part)))
+
+    def dealt(self, lane: Sequence[int], seat: int) -> list[str]:
+        """The cards that a seat of the engine was dealt, from a lane, one word a column: strongest first, those of a
+        first half before those of the second. Where the dealer's last card is turned up, it ends his first half.
+        """
+        later = lane[layout.LATER + seat] if self.shape.halves else 0
+        first = self.cards_of(lane[layout.DEALT + seat] & ~later)
+        if self.shape.turned == layout.LAST_CARD and seat == self.shape.seats - 1:
+            first.sort(key=lambda card: self.set_of([card]) == lane[layout.TURNED])
+        return first + self.cards_of(later)
+
+    def turned_up(self, hands: Sequence[Sequence[str]], dealer: int = -1) -> str | None:
+        """The card turned up that makes trumps, from hands as `dealt` gives them; None where there is none."""
+        return hands[dealer][self.shape.hand - 1] if self.shape.turned == layout.LAST_CARD else None
+
+    def ready(self, hands: Sequence[Sequence[str]]) -> dict[int, int]:
+        """The words by column with which a block holds a deal of these hands, given as `dealt` gives them."""
+        first = self.shape.hand if self.shape.halves else self.shape.cards
+        dealt = {card for hand in hands for card in hand}
+        up = self.turned_up(hands)
+        return {
+            **{layout.HAND + seat: self.set_of(hand[:first]) for seat, hand in enumerate(hands)},
+            **{layout.LATER + seat: self.set_of(hand[first:]) for seat, hand in enumerate(hands)},
+            layout.TALON: self.set_of(card for card in self.rules.pack if card not in dealt),
+            layout.TURNED: 0 if up is None else self.set_of([up]),
+        }
 
     def partner(self, seat: int) -> int:
         """The one other seat of a seat's side, with which it swaps; the seat itself if there is no such one."""
@@ -82,7 +113,7 @@ def game_of(rules: Rules) -> Game:
     rows: list[int] = []
     for row in rules.scoring_rows():
         rows += [-1 if row.side is None else row.side, *row.points, *row.tricks, row.eyes, row.penalty]
-        rows += [-1 if row.dealer is None else row.dealer, row.own, row.half]
+        rows += [-1 if row.dealer is None else row.dealer, int(rules.ledger == "winner"), int(row.half)]
     options = rules.options
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
@@ -131,7 +162,7 @@ def game_of(rules: Rules) -> Game:
         turned=turned,
         halves=rules.halves * (rules.halves > 1),
         free=int(rules.follow == "free"),
-        dues=int(any(row.own or row.dealer is not None for row in rules.scoring_rows())),
+        dues=int(rules.ledger == "winner" or any(row.dealer is not None for row in rules.scoring_rows())),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
 

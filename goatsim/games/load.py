@@ -40,6 +40,7 @@ KEYS = (
     "halves",
     "follow",
     "stocks",
+    "ledger",
     "first_leader",
     "phases",
     "redeal",

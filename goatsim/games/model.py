@@ -71,6 +71,10 @@ class Rules(BaseModel):
     """What must be followed: the class led, or nothing."""
     stocks: StrictInt = 0
     """What every side has at the beginning of a match, from which charges are taken; 0: charges are written down."""
+    ledger: Literal["losers", "pairs", "winner"] = "losers"
+    """In whose account a deal is booked: what is charged to a side in its own, in one for it and each winner, or all in
+    that of the winner.
+    """
     phases: tuple[str, ...] = ("shuffle", "tricks", "settle")
     scoring: tuple[ScoringRow, ...]
     redeal: tuple[RedealRow, ...] = ()
@@ -115,7 +119,7 @@ class Rules(BaseModel):
     def _read_sides(cls, given: object) -> tuple[int, ...]:
         return read.numbers(given, "sides")
 
-    @field_validator("turned", "follow", mode="before")
+    @field_validator("turned", "follow", "ledger", mode="before")
     @classmethod
     def _read_word(cls, given: object) -> object:
         return given.strip().casefold() if isinstance(given, str) else given
@@ -249,6 +253,12 @@ class Rules(BaseModel):
         """Number of cards that are dealt to no seat."""
         return len(self.pack) - self.seats * self.dealt
 
+    @property
+    def most_trumps(self) -> int:
+        """The largest number of trumps that a deal can have."""
+        turned = max(map(len, self.plain.values()), default=0) if self.turned != "none" else 0
+        return len(self.trumps) + turned
+
     @cached_property
     def total_points(self) -> int:
         """Points of all the cards of the pack together, talon included."""
@@ -326,6 +336,7 @@ class Rules(BaseModel):
                 "halves",
                 "follow",
                 "stocks",
+                "ledger",
                 "phases",
                 "options",
             },

@@ -32,7 +32,7 @@ class ScoringRow(BaseModel):
 
     `side` None tries every side in turn; `when` names option values and `side_count` a number of sides without which
     the row is left out. `half`: its points are those of either half of the pack. `eyes` are charged to every other
-    side, or `dealer` to that of the dealer, and `penalty` to the side itself; `own`: so is what the others would be.
+    side, or `dealer` to that of the dealer, and `penalty` to the side itself.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -46,7 +46,6 @@ class ScoringRow(BaseModel):
     eyes: StrictInt = Field(default=0, ge=0, le=100)
     penalty: StrictInt = Field(default=0, ge=0, le=100)
     dealer: StrictInt | None = Field(default=None, ge=0, le=100)
-    own: StrictBool = False
     half: StrictBool = False
 
     @field_validator("outcome")
@@ -70,7 +69,6 @@ class ResolvedRow(NamedTuple):
     eyes: int
     penalty: int
     dealer: int | None = None
-    own: bool = False
     half: bool = False
 
     def covers(self, other: ResolvedRow) -> bool:
@@ -121,7 +119,7 @@ def resolve(
                     f"expected {what} within 0 to {totals[what]} in {name}, least first, "
                     f"got {shown(least)} to {shown(most)}"
                 )
-        worth = row.eyes, row.penalty, row.dealer, row.own, row.half
+        worth = row.eyes, row.penalty, row.dealer, row.half
         resolved = ResolvedRow(row.outcome, row.side, ranges["points"], ranges["tricks"], *worth)
         for earlier in found:
             if earlier.covers(resolved):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from goatsim.cards import SUIT_NAMES
 from goatsim.engine import layout
 from goatsim.engine import program as op
-from goatsim.errors import wrong
+from goatsim.errors import RequestError, wrong
 from goatsim.game import Game
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Word, named, truth
 
@@ -24,7 +24,7 @@ def _dealt(deal: Deal, place: int) -> Sequence[str]:
 
 
 def _most(game: Game) -> int:
-    return max(game.rules.hand_size, game.rules.talon_size)
+    return max(game.rules.dealt, game.rules.talon_size)
 
 
 def _hand(game: Game, given: object) -> tuple[int, int]:
@@ -47,8 +47,15 @@ def _rank(name: str, rank: str, column: int) -> Word:
     )
 
 
-def _plain(game: Game, suit: str) -> tuple[str, ...]:
-    return game.rules.plain.get(suit, ())
+def _plain(game: Game, suit: str, deal: Deal | None = None) -> tuple[str, ...]:
+    """The plain cards of a suit, of which there are none in a deal in which that is the suit turned up."""
+    turned = deal is not None and deal.turned is not None and deal.turned[1] == suit
+    return () if turned else game.rules.plain.get(suit, ())
+
+
+def trumps_of(game: Game, deal: Deal) -> tuple[str, ...]:
+    """The trumps of a deal: those that always are, and those of the suit turned up."""
+    return game.rules.trumps + (game.rules.plain.get(deal.turned[1], ()) if deal.turned else ())
 
 
 def _suit_code(game: Game, seat: int, suit: str) -> Code:
@@ -66,7 +73,7 @@ def _suit(name: str, suit: str) -> Word:
         f"how many plain {name} the seat was dealt",
         _size(lambda game: len(_plain(game, suit))),
         lambda game, seat, given: _suit_code(game, seat, suit),
-        lambda game, deal, seat, given: sum(card in _plain(game, suit) for card in _dealt(deal, seat)),
+        lambda game, deal, seat, given: sum(card in _plain(game, suit, deal) for card in _dealt(deal, seat)),
     )
 
 
@@ -85,7 +92,7 @@ def _longest_code(game: Game, seat: int, given: object) -> Code:
 
 
 def _lengths(game: Game, deal: Deal, seat: int) -> list[int]:
-    return [sum(card in cards for card in _dealt(deal, seat)) for cards in game.rules.plain.values()]
+    return [sum(card in _plain(game, suit, deal) for card in _dealt(deal, seat)) for suit in game.rules.plain]
 
 
 def _high_trumps(game: Game, given: object) -> tuple[str, ...]:
@@ -99,6 +106,13 @@ def trump_strength(game: Game, card: str) -> int:
     """How strong a trump is: 1 for the lowest; 0 for a plain card."""
     trumps = game.rules.trumps
     return len(trumps) - trumps.index(card) if card in trumps else 0
+
+
+def _strengths(game: Game, given: object) -> tuple[int, int]:
+    if game.shape.turned:
+        why = "which cards are trumps hangs on the card turned up"
+        raise RequestError(f"expected a word that {game.rules.name} knows, got top_trump: {why}")
+    return 0, len(game.rules.trumps)
 
 
 def _top_trump_code(game: Game, seat: int, given: object) -> Code:
@@ -128,9 +142,9 @@ ROWS = (
         "seat",
         NUMBER,
         "how many trumps the seat was dealt",
-        _size(lambda game: len(game.rules.trumps)),
+        _size(lambda game: game.rules.most_trumps),
         lambda game, seat, given: [(op.COUNT, _column(seat), layout.ALL_TRUMPS)],
-        lambda game, deal, seat, given: sum(card in game.rules.trumps for card in _dealt(deal, seat)),
+        lambda game, deal, seat, given: sum(card in trumps_of(game, deal) for card in _dealt(deal, seat)),
     ),
     _rank("aces", "A", layout.RANK),
     _rank("tens", "T", layout.RANK + 1),
@@ -180,7 +194,7 @@ ROWS = (
         "seat",
         NUMBER,
         "the strength of the highest trump the seat was dealt, 1 for the lowest of all; 0 without a trump",
-        lambda game, given: (0, len(game.rules.trumps)),
+        _strengths,
         _top_trump_code,
         lambda game, deal, seat, given: max((trump_strength(game, card) for card in _dealt(deal, seat)), default=0),
         strength=True,
@@ -217,7 +231,7 @@ ROWS = (
         truth,
         _void_code,
         lambda game, deal, seat, given: int(
-            not any(card in _plain(game, _plain_suit(game, given)) for card in _dealt(deal, seat))
+            not any(card in _plain(game, _plain_suit(game, given), deal) for card in _dealt(deal, seat))
         ),
         "suit",
     ),

@@ -38,7 +38,7 @@ class Deal(NamedTuple):
     points of a `talon` are among `points`, its cards are not among those. Without play there are no tricks to win and
     no card led. `match`: the match that it ended, which words about matches read. `challenged`: what each side is
     charged for a wrong challenge; empty where there was none. `laid`: the cards of each side's tricks that were played
-    while the cards were dealt; empty where there were none.
+    while the cards were dealt; empty where there were none. `turned`: the card turned up that makes trumps, if one is.
     """
 
     hands: list[list[str]]
@@ -56,6 +56,7 @@ class Deal(NamedTuple):
     challenged: tuple[int, ...] = ()
     talon: Sequence[str] = ()
     laid: Sequence[Sequence[str]] = ()
+    turned: str | None = None
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,8 @@ def looks(bound: Bound, game: Game) -> list[Look]:
         if operation == op.CONSTANT:
             stack.append({})
         elif operation <= op.TOP:
+            if game.shape.turned and operation in (op.COUNT, op.TOP) and c in _of_the_deal(game):
+                raise Uncountable(f"{bound.measure} hangs on which suit is turned up")
             sets = _sets(operation, c, game)
             if sets is None or a not in places:
                 raise Uncountable(f"{bound.measure} is not about dealt cards alone")
@@ -88,7 +90,14 @@ def _sets(operation: int, operand: int, game: Game) -> frozenset[int] | None:
 
 def _fixed(game: Game) -> dict[int, int]:
     """The columns of a block that hold the same set of cards in every deal of a game."""
-    return {column: cards for column, cards in game.contract.columns().items() if column != layout.TRUMPS}
+    known = game.contract.columns().items()
+    return {column: cards for column, cards in known if column not in _of_the_deal(game)}
+
+
+def _of_the_deal(game: Game) -> set[int]:
+    """The columns of sets of cards that may be others in every deal of a game."""
+    turned = {layout.ALL_TRUMPS, *(layout.SUIT + k for k in range(game.shape.suits))}
+    return {layout.TRUMPS, *(turned if game.shape.turned else ())}
 
 
 def places_by_column(game: Game) -> dict[int, int]:

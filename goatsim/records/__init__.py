@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 from goatsim.errors import RequestError, nearest, shown
 from goatsim.games.read import STRICT
 from goatsim.records.parts import (
+    Card,
     Cards,
     Cut,
     Eyes,
@@ -26,6 +27,7 @@ from goatsim.records.parts import (
     Result,
     Seat,
     Stated,
+    Suit,
     Swap,
     Trick,
     Unbuilt,
@@ -48,6 +50,9 @@ class Record(Part):
     `hands` are what each seat was dealt at last, after redeals and before swaps, seats counting from 0; `deal`
     is the index in the stream of `seed`, `number` the rank of the cards among all deals. `played` is "none"
     after a third claim, a fault of the cut, or a challenge that ended the match.
+
+    `turned` is the card turned up while dealing that makes its suit `trump`. Of a pack in two halves a hand lists the
+    cards of the first half before those of the second.
 
     Of deals of matches: `first_deal` is true in the first one, `first_leader` makes the first lead, `multiplier` (1 or
     2) holds for the eyes if the deal is counted, `score_before` are the eyes by side before it.
@@ -73,8 +78,8 @@ class Record(Part):
     note: Any = None
     stock: Unbuilt = None
     talon: Cards | None = None
-    turned: Unbuilt = None
-    trump: Unbuilt = None
+    turned: Card | None = None
+    trump: Suit | None = None
     buys: Unbuilt = None
     soloist: Unbuilt = None
     discard: Unbuilt = None

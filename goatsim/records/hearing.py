@@ -13,6 +13,7 @@ from goatsim.records.parts import Result, Trick
 from goatsim.records.praising import Laying, marks, tricks_of
 from goatsim.records.sequel import Sequel, Standing, occasion_of
 from goatsim.records.told import Table, Told
+from goatsim.records.turning import turned_up
 from goatsim.records.written import facts_of, result_of, unplayed
 
 
@@ -42,6 +43,9 @@ class Hearing:
         self._place = table.game.contract.place
         self._seats = table.game.shape.seats
         self._size = table.game.shape.tricks
+        self._halves = table.game.shape.halves > 0
+        self._hand = table.game.shape.hand if self._halves else self._size
+        self._turned = 0
         self._pack = (1 << table.game.shape.cards) - 1
         self._deal = Told(table.game, record.hands, record.talon)
         self._opening = Opening(record, table, self._deal, self._occasion, self._sequel.before)
@@ -56,6 +60,8 @@ class Hearing:
     def hold(self) -> None:
         """Judge the record."""
         self.faults += self._deal.faults
+        self._turned, faults = turned_up(self._record, self._game, self._deal, self._occasion.dealer)
+        self.faults += faults
         if not self.faults and self._record.number is not None:
             self._check_number(int(self._record.number))
         self._opening.hold()
@@ -80,24 +86,35 @@ class Hearing:
     # The cards
 
     def _check_number(self, number: int) -> None:
-        space = space_of(self._game.rules)
+        space, dealer = space_of(self._game.rules), self._occasion.dealer
         if number >= space.count:
             self._fault(f"expected number to be at most {space.count - 1}, got {shown(number)}")
             return
         deal = self._deal
-        if all(deal.told):
-            of_hands = space.rank([self._game.cards_of(hand) for hand in deal.hands])
-            if of_hands == number:
+        if all(deal.told) and not (space.turned and self._record.turned is None):
+            listed = [deal.listed(seat, self._turned) for seat in range(self._seats)]
+            if space.rank(listed, dealer) == number:
                 return
-        hands, talon = space.unrank(number)
+        hands, talon = space.unrank(number, dealer)
         dealt = [self._game.set_of(hand) for hand in hands]
+        later = [self._game.set_of(hand[self._hand :]) for hand in hands]
+        if up := self._game.turned_up(hands, dealer):
+            for key, right, said in (("turned", up, self._record.turned), ("trump", up[1], self._record.trump)):
+                if said not in (None, right):
+                    self._fault(f"number {number}: expected {key} {right}, got {said}")
+            self._turned = self._game.set_of([up])
         for seat, hand in enumerate(deal.hands):
             if other := hand & ~dealt[seat]:
                 self._fault(
                     f"number {number}: expected hands as it deals them, got {self._names(other)} with seat {seat}"
                 )
                 return
-        deal.hands[:], deal.talon = dealt, self._game.set_of(talon)
+            if self._halves and (other := (deal.later[seat] ^ later[seat]) & hand):
+                self._fault(
+                    f"number {number}: expected {self._names(other)} in the other half of the hand of seat {seat}"
+                )
+                return
+        deal.hands[:], deal.later[:], deal.talon = dealt, later, self._game.set_of(talon)
         deal.told[:] = [True] * self._seats
 
     # The play
@@ -108,19 +125,24 @@ class Hearing:
         if len(tricks) > self._size:
             self._fault(f"expected at most {self._size} tricks, got {len(tricks)}")
         by_seat = [0] * self._seats
+        later = [0] * self._seats
         for number, trick in enumerate(tricks[: self._size], 1):
             if trick.leader >= self._seats:
                 self._fault(f"trick {number}: expected a leader from 0 to {self._seats - 1}, got {trick.leader}")
                 break
             self._tricks.append(trick)
             for position, card in enumerate(trick.cards[: self._seats]):
-                by_seat[(trick.leader + position) % self._seats] |= 1 << self._place[card] if card in self._place else 0
+                seat = (trick.leader + position) % self._seats
+                played = 1 << self._place[card] if card in self._place else 0
+                by_seat[seat] |= played
+                later[seat] |= played * (number > self._hand)
         known = self._deal.talon | self._deal.held
         for seat in range(self._seats):
             if self._deal.told[seat]:
                 self._surplus[seat] = self._deal.hands[seat] & ~by_seat[seat] if self._is_whole() else 0
                 continue
             self._deal.hands[seat] |= by_seat[seat] & ~known
+            self._deal.later[seat] |= later[seat] & ~known
             held = self._deal.hands[seat]
             if held.bit_count() > self._size:
                 names = self._names(held)
@@ -134,7 +156,10 @@ class Hearing:
         seated = opener, self._occasion.rights(opener)
         led = self._deal.hands[opener] & self._occasion.forced
         laid = [0] * self._pre if self._pre else [led]
-        self._board.deal(self._deal.hands, self._deal.talon, self._opening.announced, self._kind, laid, seated)
+        deal = self._deal
+        self._board.deal(
+            deal.hands, deal.talon, self._opening.announced, self._kind, laid, seated, deal.later, self._turned
+        )
         self._owners = tuple(self._deal.hands)
         taken = True
         for place, trick in enumerate(self._tricks):
@@ -164,7 +189,9 @@ class Hearing:
         elif not card & self._deal.hands[seat]:
             self._fault(f"{did}, which is {self._where(card)}{self._meant(seat)}{self._legal(legal, seat, place)}")
         elif not card & legal:
-            if place < self._pre:
+            if place < self._hand and card & self._deal.later[seat]:
+                why = ", which it is dealt with the second half of the pack"
+            elif place < self._pre:
                 why = self._laying.why(seat, card)
             elif position:
                 why = f" to the lead of {self._tricks[place].cards[0]}"
@@ -234,7 +261,7 @@ class Hearing:
         if facts is not None and accuser is not None:
             facts = replace(facts, accuser=self._game.rules.sides[accuser])
         if facts is not None:
-            self._judge_result(result_of(facts, self._occasion.multiplier))
+            self._judge_result(result_of(self._game, facts, self._occasion.multiplier))
         self._sequel.end(facts)
 
     def _facts(self) -> Facts | None:
@@ -267,14 +294,20 @@ class Hearing:
                 )
 
     def _compare(self, stated: Result, found: Result) -> None:
-        if stated.eyes is not None and found.eyes is None:
+        if stated.eyes is not None and found.penalty is not None:
             self._fault("result: expected penalty in a game of more than two sides, got eyes")
+        for key in ("eyes", "penalty"):
+            if found.stocks is not None and getattr(stated, key) is not None:
+                self._fault(f"result: expected stocks in a game in which every player has one, got {key}")
+        if found.stocks is None and stated.stocks is not None:
+            self._fault("result: expected eyes or penalty in a game without stocks, got stocks")
         penalty = found.penalty if found.eyes is None else tuple(reversed(found.eyes))
         for what, said, right in (
             ("points", stated.points, found.points),
             ("tricks", stated.tricks, found.tricks),
             ("eyes", stated.eyes, found.eyes),
             ("penalty", stated.penalty, penalty),
+            ("stocks", stated.stocks, found.stocks),
         ):
             if said is not None and right is not None and said != right:
                 self._fault(f"result: expected {what} {list(right)}, got {shown(list(said))}")

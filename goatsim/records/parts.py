@@ -56,6 +56,10 @@ def _read_kind(given: object) -> str:
     raise wrong(f"one of {', '.join(KINDS)}", given, KINDS)
 
 
+def _read_suit(given: object) -> str:
+    return cards.suit(given)
+
+
 def _read_title(given: object) -> str:
     titles = list(TITLES.values())
     if isinstance(given, str) and given in titles:
@@ -85,6 +89,7 @@ def read_played(given: object) -> Literal["whole", "none"]:
 Card = Annotated[str, PlainValidator(_read_card)]
 Cards = Annotated[tuple[str, ...], PlainValidator(_read_cards)]
 Hands = Annotated[tuple[tuple[str, ...] | None, ...] | None, PlainValidator(_read_hands)]
+Suit = Annotated[str, PlainValidator(_read_suit)]
 Seat = Annotated[StrictInt, Field(ge=0, lt=MAX_SEATS)]
 Word = Annotated[StrictInt, Field(ge=0, le=LARGEST_WORD)]
 Eyes = Annotated[StrictInt, Field(ge=0, le=MOST_EYES)]
@@ -158,8 +163,8 @@ class Swap(Part):
 
 
 class Result(Part):
-    """A result by side: card points, tricks, eyes (two sides) or penalty; and the scoring row that applied, or
-    how a deal ended that was not played.
+    """A result by side: card points, tricks, eyes (two sides) or penalty, or by seat the change of its stock; and
+    the scoring row that applied, or how a deal ended that was not played.
     """
 
     points: tuple[StrictInt, ...] | None = None
@@ -167,7 +172,7 @@ class Result(Part):
     eyes: tuple[StrictInt, ...] | None = None
     penalty: tuple[StrictInt, ...] | None = None
     outcome: StrictStr | None = None
-    stocks: Unbuilt = None
+    stocks: tuple[StrictInt, ...] | None = None
     score: Unbuilt = None
     melds: Unbuilt = None
     brisques: Unbuilt = None

@@ -25,8 +25,8 @@ class Table:
 class Told:
     """The cards of a deal as far as they are told. Cards are sets of bits (`Game.set_of`), seats count from 0.
 
-    `hands` and `talon` are what is known of them, `told` says of which seats everything is; `faults` has a sentence for
-    each thing that cannot be.
+    `hands` and `talon` are what is known of them, `told` says of which seats everything is; `later` are those cards of
+    the hands that are dealt with the second half of a pack. `faults` has a sentence for each thing that cannot be.
     """
 
     def __init__(
@@ -38,6 +38,7 @@ class Told:
         self.faults: list[str] = []
         self.hands = [0] * game.shape.seats
         self.talon = 0
+        self.later = [0] * game.shape.seats
         self.told = [False] * game.shape.seats
         self._game = game
         self._size = game.shape.tricks
@@ -64,6 +65,12 @@ class Told:
         """The cards of which it is not told where they are."""
         return self._pack & ~self.talon & ~self.held
 
+    def listed(self, seat: int, turned: int = 0) -> list[str]:
+        """A hand by name, the cards of a second half behind the others, and a card turned up last among those."""
+        first = self._game.cards_of(self.hands[seat] & ~self.later[seat] & ~turned)
+        up = self._game.cards_of(self.hands[seat] & turned)
+        return [*first, *up, *self._game.cards_of(self.later[seat])]
+
     def free(self, seat: int) -> int:
         """How many cards of a seat are not told."""
         return 0 if self.told[seat] else max(0, self._size - self.hands[seat].bit_count())
@@ -85,7 +92,9 @@ class Told:
             where = f"hand of seat {seat}"
             if hand is not None and len(hand) > self._size:
                 self._fault(f"{where}: expected at most {self._size} cards, got {len(hand)}")
-            self.hands[seat] = self._keep(hand or (), where, owners)
+            first = game.shape.hand if game.shape.halves else len(hand or ())
+            self.later[seat] = self._keep((hand or ())[first:], where, owners)
+            self.hands[seat] = self._keep((hand or ())[:first], where, owners) | self.later[seat]
             self.told[seat] = self.hands[seat].bit_count() == self._size
         size = game.rules.talon_size
         if talon and len(talon) != size:
@@ -111,11 +120,12 @@ class Told:
         return kept
 
     def _complete(self) -> None:
-        left = self.unknown
+        game, left = self._game, self.unknown
         unknown = [seat for seat, told in enumerate(self.told) if not told]
         if not unknown and not self.talon:
             self.talon = left
-        elif len(unknown) == 1 and self.talon.bit_count() == self._game.rules.talon_size:
+        # Of the two halves of a hand that is not told only the cards together would be known.
+        elif len(unknown) == 1 and not game.shape.halves and self.talon.bit_count() == game.rules.talon_size:
             self.hands[unknown[0]] |= left
             self.told[unknown[0]] = True
 

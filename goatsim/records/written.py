@@ -66,6 +66,7 @@ def build(
     board = Board(game)
     talon_set = game.set_of(talon)
     held = [game.set_of(hand) for hand in hands]
+    turned = game.turned_up(hands, occasion.dealer)
     opener = occasion.opener(held)
     opener = occasion.left if opener is None else opener
     for swap in before.swaps:
@@ -73,7 +74,10 @@ def build(
         held[swap.giver] ^= gave | got
         held[swap.receiver] ^= gave | got
     announced = [game.set_of([swap.announced]) for swap in before.swaps if swap.announced]
-    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, (opener, occasion.rights(opener)))
+    seated = opener, occasion.rights(opener)
+    later = [game.set_of(hand[game.shape.hand :]) for hand in hands] if game.shape.halves else ()
+    up = game.set_of([turned]) if turned else 0
+    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, later, up)
     tricks = []
     for place, (cards, tooker) in enumerate(zip(plays, tookers, strict=True)):
         leader = board.leader()
@@ -101,14 +105,16 @@ def build(
         number=str(number),
         dealer=occasion.dealer,
         played="whole" if before.ended is None else "none",
-        hands=_in_order(game, hands),
+        hands=tuple(game.ordered(hand) for hand in hands),
         redeals=before.redeals or None,
         cut=Cut.model_construct(seat=before.charged or 0) if wrong_cut else None,
         praise=before.praise,
         swaps=before.swaps or None,
         tricks=tuple(tricks),
-        result=result_of(facts, occasion.multiplier),
+        result=result_of(game, facts, occasion.multiplier),
         talon=tuple(talon) if talon else None,
+        turned=turned,
+        trump=turned and turned[1],
         **({} if played is None else _match_keys(played, opener, facts)),
     )
 
@@ -160,7 +166,7 @@ def _written(
     places = [
         next(place for place in range(shape.seats) if occasion.at_table(place) == seat) for seat in range(shape.seats)
     ]
-    dealt = by_seat(layout.DEALT)
+    dealt = [game.dealt(lane, place) for place in places]
     ended = layout.ENDINGS.get(lane[layout.ENDED])
     charged = None if ended is None else occasion.at_table(lane[layout.CHARGED])
     redeals = tuple(_redeal(game, lane, occasion, claim, by_seat) for claim in range(lane[layout.CLAIMS]))
@@ -185,7 +191,7 @@ def _written(
     pre = lane[layout.PRE] if shape.kinds and ended is None else 0
     before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser)
     took = [occasion.at_table(seat) for seat in lane[layout.TOOK : layout.TOOK + len(plays)]]
-    number = space_of(game.rules).rank(dealt)
+    number = space_of(game.rules).rank(dealt, occasion.dealer)
     talon = game.cards_of(lane[layout.TALON])
     return build(game, seed, index, number, dealt, talon, plays, took, before, played)
 
@@ -202,7 +208,7 @@ def _redeal(
     of_side = row.of == "side"
     cancelled = None
     if claim + 1 < layout.CLAIM_LIMIT:
-        cancelled = _in_order(game, by_seat(layout.CANCELLED + layout.MAX_SEATS * claim))
+        cancelled = tuple(game.ordered(hand) for hand in by_seat(layout.CANCELLED + layout.MAX_SEATS * claim))
     return Redeal.model_construct(
         seat=None if of_side else seat,
         side=game.rules.sides[seat] if of_side else None,
@@ -224,10 +230,6 @@ def _swap(game: Game, lane: Sequence[int], occasion: Occasion, column: int) -> S
     )
 
 
-def _in_order(game: Game, hands: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
-
-
 def facts_of(board: Board, talon: int) -> Facts:
     """Return what a deal of which all tricks lie on the board gave; `talon`: the cards dealt to nobody."""
     points, tricks, penalty, outcome = board.settle(talon)
@@ -241,19 +243,21 @@ def unplayed(game: Game, outcome: str, side: int | None) -> Facts:
     return Facts(outcome, penalty, none, none, counted=False)
 
 
-def result_of(facts: Facts, multiplier: int = 1) -> Result:
+def result_of(game: Game, facts: Facts, multiplier: int = 1) -> Result:
     """Return the result of a deal as a record shows it: with the multiplier, if the deal was counted, and with the
-    charge for a wrong challenge.
+    charge for a wrong challenge; where sides have stocks, as what is added to those.
     """
     penalty = [due * (multiplier if facts.counted else 1) for due in facts.penalty]
     if facts.accuser is not None:
         penalty[facts.accuser] += layout.CHALLENGE_CHARGE
+    stocks = game.rules.stocks > 0
     two = len(penalty) == 2
     return Result.model_construct(
         points=tuple(facts.points),
         tricks=tuple(facts.tricks),
         # Two sides: what is charged to one is what the other gets (rules.md, 0.3).
-        eyes=tuple(reversed(penalty)) if two else None,
-        penalty=None if two else tuple(penalty),
+        eyes=tuple(reversed(penalty)) if two and not stocks else None,
+        penalty=None if two or stocks else tuple(penalty),
+        stocks=tuple(-penalty[side] for side in game.rules.sides) if stocks else None,
         outcome=facts.outcome,
     )

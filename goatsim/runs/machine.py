@@ -137,13 +137,9 @@ class Bench:
         of dealing (one deal).
         """
         self.env[layout.LOGGED] = 1
-        self.env[layout.READY] = int(hands is not None)
-        if hands is not None:
-            game = self.arm.game
-            dealt = {card for hand in hands for card in hand}
-            for seat, hand in enumerate(hands):
-                self.columns[layout.HAND + seat, 0] = game.set_of(hand)
-            self.columns[layout.TALON, 0] = game.set_of(card for card in game.rules.pack if card not in dealt)
+        self.env[layout.READY] = 0 if hands is None else layout.ALL_READY
+        for column, word in ({} if hands is None else self.arm.game.ready(hands)).items():
+            self.columns[column, 0] = word
         called(driver(self.arm, "asking"), 4)(self.block.ctypes.data, self.env.ctypes.data, index, deals)
 
 
@@ -188,7 +184,7 @@ class Worker(Memory):
         for bench in self.benches if task.strata else ():
             assert task.strata is not None
             bench.env[layout.STRATA] = task.strata.table.ctypes.data
-            bench.env[layout.READY] = 1
+            bench.env[layout.READY] = layout.HANDS_READY
         self._drivers = np.array([driver(arm, name) for arm, name in zip(task.arms, drivers, strict=True)], np.int64)
         self._blocks = np.array([bench.block.ctypes.data for bench in self.benches], np.int64)
         self._envs = np.array([bench.env.ctypes.data for bench in self.benches], np.int64)

@@ -18,6 +18,7 @@ from goatsim.engine.tricks import lay, legal_cards, seat_at, stopped, take
 from goatsim.errors import PlayError
 from goatsim.game import Game
 from goatsim.runs.faults import CHOOSING, illegal
+from goatsim.runs.hands import hands_in
 from goatsim.runs.tasks import Arm
 from goatsim.seats.decisions import DECISIONS, ROWS
 from goatsim.seats.view import View
@@ -50,13 +51,13 @@ class _Snapshot(Sequence[int]):
 
 
 def dealt(game: Game, seed: int, index: int, attempt: int = 0) -> tuple[list[list[str]], list[str]]:
-    """The hands and the talon of a deal of a stream, each strongest card first; `attempt`: how often it was dealt
+    """The hands, as `Game.dealt` gives them, and the talon of a deal of a stream; `attempt`: how often it was dealt
     before.
     """
     block = [0] * (layout.COLUMNS * layout.STRIDE)
-    form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, attempt)
-    hands = [game.cards_of(get(block, layout.HAND + seat, _LANE)) for seat in range(game.shape.seats)]
-    return hands, game.cards_of(get(block, layout.TALON, _LANE))
+    tables = game.contract.table_list
+    form(deal, game.shape, False)(block, _LANE, tables, seed, index, attempt)
+    return hands_in(game, block, seed, index, attempt)
 
 
 def decisions(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None) -> Iterator[View]:
@@ -95,11 +96,8 @@ class _Deal:
 
     def decisions(self, hands: Sequence[Sequence[str]] | None) -> Iterator[View]:
         game, shape, block = self._game, self._shape, self._block
-        if hands is not None:
-            held = {card for hand in hands for card in hand}
-            for seat, hand in enumerate(hands):
-                put(block, layout.HAND + seat, _LANE, game.set_of(hand))
-            put(block, layout.TALON, _LANE, game.set_of(card for card in game.rules.pack if card not in held))
+        for column, word in ({} if hands is None else game.ready(hands)).items():
+            put(block, column, _LANE, word)
         # The engine asks all that comes before the first trick in one go.
         fault: Exception | None = None
         try:
@@ -140,7 +138,7 @@ class _Deal:
         env[layout.TABLES] = self._game.contract.table_list
         env[layout.ROWS] = self._game.rows
         env[layout.COINS] = (1 << self._shape.seats) - 1
-        env[layout.READY] = int(ready)
+        env[layout.READY] = layout.ALL_READY if ready else 0
         env[layout.REDEALS] = self._game.redeals
         for place, value in self._game.settings.items():
             env[place] = value

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goatsim.engine import layout
-from goatsim.engine.bits import get
 from goatsim.engine.jit import form
 from goatsim.engine.strata import GROUP, HEADER, deal_group
 from goatsim.errors import RequestError
@@ -20,6 +19,7 @@ from goatsim.game import Game
 from goatsim.lang.kinds import TRUTH
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.measures import Measure
+from goatsim.runs.hands import hands_in
 
 WORD = 1 << 64
 
@@ -59,8 +59,7 @@ class Strata:
         block = [0] * (layout.COLUMNS * layout.STRIDE)
         shape = game.shape
         form(deal_group, shape, False)(block, 0, game.contract.table_list, self._words, seed, index)
-        hands = [game.cards_of(get(block, layout.HAND + seat, 0)) for seat in range(shape.seats)]
-        return hands, game.cards_of(get(block, layout.TALON, 0))
+        return hands_in(game, block, seed, index, together=bool(shape.halves))
 
     @cached_property
     def _words(self) -> list[int]:
@@ -104,7 +103,7 @@ def _table(patterns: Patterns, parts: Sequence[NDArray[np.int64]], ways: Sequenc
     source = [sum(1 << rules.pack.index(card) for card in names) for names in cards]
     # The column of the talon does not stand right behind those of the hands.
     byte = {**{seat: seat for seat in range(rules.seats)}, rules.seats: layout.TALON - layout.HAND}
-    size = {**dict.fromkeys(range(rules.seats), rules.hand_size), rules.seats: rules.talon_size}
+    size = {**dict.fromkeys(range(rules.seats), rules.dealt), rules.seats: rules.talon_size}
     source += [sum(size[one] << 8 * byte[one] for one in place) for place in patterns.places]
     running = np.concatenate([np.cumsum(patterns.weights[part]) for part in parts])
     bits = np.uint64(8) * np.arange(len(patterns.places), dtype=np.uint64)

@@ -25,8 +25,8 @@ from goatsim.engine.layout import (
     PRE,
     REGULAR,
     RIGHTS,
-    STRIDE,
     STOPPED,
+    STRIDE,
     SUIT,
     TALON,
     TRICK,
@@ -37,7 +37,7 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.settle import points_of, settle
 from goatsim.engine.tricks import begin, lay, legal_cards, take
-from goatsim.engine.turned import make_trumps
+from goatsim.engine.turnup import make_trump
 from goatsim.game import Game
 
 _LANE = 0
@@ -59,7 +59,7 @@ class Board:
         self._begin, self._legal, self._lay, self._take, self._settle, self._points, self._lead_order = (
             form(function, shape, False) for function in texts
         )
-        self._make_trumps = form(make_trumps, shape, False)
+        self._make_trump = form(make_trump, shape, False)
 
     def deal(
         self,
@@ -85,8 +85,8 @@ class Board:
         for seat, hand in enumerate(hands):
             put(self._block, LATER + seat, _LANE, later[seat] if later else 0)
             put(self._block, HAND + seat, _LANE, hand & ~get(self._block, LATER + seat, _LANE))
-        if self.game.shape.turned:
-            self._make_trumps(self._block, _LANE, turned)
+        if self.game.shape.turnup:
+            self._make_trump(self._block, _LANE, turned, 0)
         put(self._block, TALON, _LANE, talon)
         shape = self.game.shape
         if shape.swap_two:

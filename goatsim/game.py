@@ -20,6 +20,12 @@ MAX_ROWS = 63
 FIRST_CARD = "AD"
 """Who holds it is praiser in the first deal of a match (rules.md 1)."""
 
+UNWANTED = ("7C", "QC")
+"""Cards that, turned up, have the trump suit turned up anew where praise_suit_redo_on_7C_or_QC says so (rules.md 8)."""
+
+LARGEST_ORDERED = 20
+"""Cards of a hand of which the orders can still be numbered in 64 bits."""
+
 
 @dataclass(frozen=True)
 class Game:
@@ -53,13 +59,13 @@ class Game:
         """
         later = lane[layout.LATER + seat] if self.shape.halves else 0
         first = self.cards_of(lane[layout.DEALT + seat] & ~later)
-        if self.shape.turned == layout.LAST_CARD and seat == self.shape.seats - 1:
+        if self.shape.turnup == layout.LAST_CARD and seat == self.shape.seats - 1:
             first.sort(key=lambda card: self.set_of([card]) == lane[layout.TURNED])
         return first + self.cards_of(later)
 
     def turned_up(self, hands: Sequence[Sequence[str]], dealer: int = -1) -> str | None:
         """The card turned up that makes trumps, from hands as `dealt` gives them; None where there is none."""
-        return hands[dealer][self.shape.hand - 1] if self.shape.turned == layout.LAST_CARD else None
+        return hands[dealer][self.shape.hand - 1] if self.shape.turnup == layout.LAST_CARD else None
 
     def ready(self, hands: Sequence[Sequence[str]]) -> dict[int, int]:
         """The words by column with which a block holds a deal of these hands, given as `dealt` gives them."""
@@ -117,8 +123,10 @@ def game_of(rules: Rules) -> Game:
     options = rules.options
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
-    turned = {"none": 0, "last_card": layout.LAST_CARD}[rules.turned]
     settings = _settings(rules, contract)
+    turnup = {"first_hand": layout.FIRST_HAND, "last_card": layout.LAST_CARD}[rules.turned] if rules.turns_up else 0
+    if turnup:
+        _require_turnup(rules)
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
     if kinds:
         _require_kinds(rules)
@@ -150,8 +158,8 @@ def game_of(rules: Rules) -> Game:
         redeals=len(rules.redeal_rows()),
         swap_one=swap_one,
         swap_two=swap_two,
-        # A card announced to be plain keeps its bit among the trumps.
-        mixed=int(swap_two or turned > 0),
+        # A card announced to be plain keeps its bit among the trumps, one of a suit turned up among the plain cards.
+        mixed=int(swap_two or turnup),
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
@@ -159,7 +167,7 @@ def game_of(rules: Rules) -> Game:
         indexed=0,
         memory=0,
         capture=len(rules.capture_rows()),
-        turned=turned,
+        turnup=turnup,
         halves=rules.halves * (rules.halves > 1),
         free=int(rules.follow == "free"),
         dues=int(rules.ledger == "winner" or any(row.dealer is not None for row in rules.scoring_rows())),
@@ -181,6 +189,7 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
     first = contract.set_of(card for card in [FIRST_CARD] if card in contract.place)
     rights = {"praiser_team": layout.PRAISER_SIDE_MAY, "all": layout.ALL_MAY}
     rule = str(options["trump_lead"])
+    redo = int(options.get("praise_suit_redo_on_7C_or_QC") is True)
     return {
         layout.NO_CUT: chance("p_no_cut"),
         layout.WRONG_CUT: chance("p_wrong_cut"),
@@ -194,6 +203,9 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.FIRST_RIGHTS: rights.get(rule, layout.NOBODY_MAY),
         layout.RIGHTS_RULE: rights.get(rule, layout.PRAISER_SIDE_MAY),
         layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
+        layout.FIRST_ONE: int("praise" in rules.phases),
+        layout.TURNUP_MOST: int(options.get("turnup_max_specials", rules.hand_size)),
+        layout.TURNUP_REDO: contract.set_of(card for card in UNWANTED if card in contract.place) * redo,
     }
 
 
@@ -211,6 +223,15 @@ def _require_kinds(rules: Rules) -> None:
             f"expected four players, partners opposite, with eight cards each and no talon for praise={praise}, got "
             f"{rules.seats} players of sides {' '.join(map(str, rules.sides))} with {rules.hand_size} cards each and "
             f"a talon of {rules.talon_size}"
+        )
+
+
+def _require_turnup(rules: Rules) -> None:
+    """Raise `RequestError` for rules in which no trump suit can be turned up from the first hand (rules.md 8)."""
+    if rules.first_leader or rules.hand_size > LARGEST_ORDERED or "praise" in rules.phases:
+        raise RequestError(
+            f"expected seat 0 to lead first, hands of at most {LARGEST_ORDERED} cards and no praise where the trump "
+            f"suit is turned up, got seat {rules.first_leader} and hands of {rules.hand_size} in {rules.name}"
         )
 
 

@@ -6,12 +6,9 @@ from dataclasses import dataclass, replace
 
 from goatsim.engine import layout
 from goatsim.errors import RequestError, whole
-from goatsim.game import Game
+from goatsim.game import LARGEST_ORDERED, Game
 from goatsim.games import Rules
 from goatsim.ledger import EGG, LUCY, plays_matches, terms_of
-
-LARGEST_ORDERED = 20
-"""Cards of a hand of which the orders can still be numbered in 64 bits."""
 
 
 @dataclass(frozen=True)

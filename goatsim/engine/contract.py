@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 from goatsim.cards import SUITS
 from goatsim.engine.layout import (
     ALL_TRUMPS,
-    ALWAYS,
     BINOMIAL,
     CAPTURE_EYES,
     CATCHER,
     CAUGHT,
     COLUMNS,
     FREE,
+    GROUP,
     INSIDE,
     LIGHT,
     LIGHT_POINTS,
@@ -105,7 +105,7 @@ class Contract:
             OPENER: self.opener,
         }
         words |= {SUIT + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
-        words[ALWAYS] = self.set_of(self.trumps)
+        words |= {GROUP + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
         words |= {PRINTED + k: self.set_of(c for c in self.pack if c[1] == suit) for k, suit in enumerate(self.plain)}
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)

@@ -20,6 +20,7 @@ from goatsim.engine.layout import (
     FIRST_CARD,
     FIRST_DEAL,
     FIRST_LEAD,
+    FIRST_ONE,
     FIRST_RIGHTS,
     FORCED,
     FORCED_KIND,
@@ -39,14 +40,13 @@ from goatsim.engine.layout import (
     TABLES,
     THIRD_CLAIM,
     TRICK,
-    TURNED,
     WRONG_CUT,
     G,
 )
 from goatsim.engine.philox import CUTS, philox
 from goatsim.engine.redeals import claimed
 from goatsim.engine.tricks import side_of
-from goatsim.engine.turned import make_trumps, turn_up
+from goatsim.engine.turnup import turn_up
 
 
 @where("cuts")
@@ -95,20 +95,6 @@ def praised_kind(block: list[int], lane: int, env: list[int]) -> int:
     return kind
 
 
-@where("turned", "halves")
-@text
-def deal_halves(block: list[int], lane: int, env: list[int], index: int, attempt: int, ready: bool) -> None:
-    """Settle which cards of ready hands belong to the first half, and turn up the card that makes trumps."""
-    settled = ready and signed(env, READY) == ALL_READY
-    if G.halves and ready and not settled:
-        halve(block, lane, env, index)
-    if G.turned:
-        if settled:
-            make_trumps(block, lane, get(block, TURNED, lane))
-        else:
-            turn_up(block, lane, env, index, attempt)
-
-
 @text
 def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, ready: bool) -> None:
     """Praise, deal a lane, see to the cut, and deal again after every claim; the claim that reaches the limit ends the
@@ -134,12 +120,14 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
         going = False
         if not ready:
             deal(block, lane, signed(env, TABLES), peek(env, SEED), index, attempt)
-            if G.match and get(block, FIRST_DEAL, lane) == bit(0):
+            if G.match and get(block, FIRST_DEAL, lane) == bit(0) and signed(env, FIRST_ONE) == 1:
                 deal_first(block, lane, env, index, attempt)
             if G.kinds and kind != REGULAR:
                 deal_kind(block, lane, env, index, kind)
-        if G.turned or G.halves:
-            deal_halves(block, lane, env, index, attempt, ready)
+        if G.halves and ready and signed(env, READY) != ALL_READY:
+            halve(block, lane, env, index)
+        if G.turnup:
+            attempt = turn_up(block, lane, env, index, attempt, ready)
         if G.match:
             appoint(block, lane, env)
         if G.cuts:
@@ -149,7 +137,7 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
                 put(block, KIND, lane, word(REGULAR))
                 put(block, CHALLENGER, lane, 0)
         if G.redeals and get(block, ENDED, lane) == word(0) and claimed(block, lane, env, kind != REGULAR):
-            if attempt + 1 == CLAIM_LIMIT:
+            if get(block, CLAIMS, lane) == word(CLAIM_LIMIT):
                 put(block, ENDED, lane, word(THIRD_CLAIM))
                 put(block, CHARGED, lane, word(G.seats - 1))
             else:

@@ -74,7 +74,7 @@ def in_strength_order(tables: list[int], cards: int) -> int:
     return found
 
 
-@where("turned", "halves", other=0)
+@where("turnup", "halves", other=0)
 @text
 def in_pack_order(tables: list[int], cards: int) -> int:
     """A set in strength order as a set in pack order."""
@@ -139,7 +139,7 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
             a = fair(seed, index, attempt, DEAL, seat, a, ways)
             cards = scatter(subset(tables, n, G.hand, high(a, ways)), rest)
             a, b, c, d = b, c, d, a
-        if G.kinds or G.match:
+        if G.kinds or G.match or G.turnup:
             put(block, DRAWN + seat, lane, cards)
         put(block, HAND + seat, lane, in_strength_order(tables, cards))
         rest = without(rest, cards)

@@ -124,10 +124,11 @@ CAPTURE_EYES = CAUGHT + MAX_CAPTURES  # ... and the eyes of the side that takes 
 STOPPED = CAPTURE_EYES + MAX_CAPTURES  # 0, or 1 + the place of the card that ended the deal, in the order of play
 CAPTURE = STOPPED + 1  # 0, or 1 + the capture that ended it
 CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CHARGED
-# A trump suit that a card turned up while dealing makes.
-TURNED = CAPTOR + 1  # that card
-ALWAYS = TURNED + 1  # the cards that are trumps whatever is turned up
-PRINTED = ALWAYS + 1  # a column a plain suit: all cards that bear it, trumps among them
+# The trump suit that is turned up.
+GROUP = CAPTOR + 1  # a column a suit, in the order of SUIT: its cards but the trumps of every deal
+TURNED = GROUP + MAX_SUITS  # the card whose suit is trump
+SHOWN = TURNED + 1  # the cards that lay open in a hand, that one among them
+PRINTED = SHOWN + 1  # a column a suit, in the order of SUIT: all cards that bear it
 # A pack that is dealt in two halves.
 LATER = PRINTED + MAX_SUITS  # a column a seat: the cards dealt to it after the tricks of the first half
 EARNED = LATER + MAX_SEATS  # a column a side: the cards that it won in the first half
@@ -173,7 +174,7 @@ class Shape(NamedTuple):
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
     capture: int = 0  # captures that end the deal
-    turned: int = 0  # which card turned up makes its suit trump; `LAST_CARD`: the last that the last seat is dealt
+    turnup: int = 0  # a card turned up makes its suit trump: FIRST_HAND or LAST_CARD
     halves: int = 0  # 2: each seat gets `hand` cards more when those are played
     free: int = 0  # 1: nobody need follow
     dues: int = 0  # 1: scoring rows charge the dealer otherwise than others, or the side itself instead of the others
@@ -203,7 +204,10 @@ FIRST_RIGHTS = 16  # who may lead trumps in that deal: NOBODY_MAY, PRAISER_SIDE_
 RIGHTS_RULE = 17  # and in later deals of a match
 REFUSABLE = 18  # 1: the partner may refuse a swap
 STRATA = 19  # address of the strata that the deals are dealt from (see `strata`); 0: from the whole pack
-ENVIRONMENT = 20
+FIRST_ONE = 20  # 1: the first deal of a match is dealt one card at a time, others in packets
+TURNUP_MOST = 21  # how many cards are turned up at most
+TURNUP_REDO = 22  # cards that must not be among them
+ENVIRONMENT = 23
 
 HANDS_READY = 1
 ALL_READY = 2
@@ -225,7 +229,8 @@ TERMS = START_SCORE + MAX_SEATS
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 
-LAST_CARD = 1
+FIRST_HAND = 1  # the first seat turns its cards up, one by one, until one belongs to a suit
+LAST_CARD = 2  # the last card that the last seat, the dealer, is dealt is turned up
 
 FREE_KIND = 8
 NOBODY_MAY = 0

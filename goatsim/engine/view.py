@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from goatsim.engine.asking import early_coin
 from goatsim.engine.bits import bit, count, get, highest, number, shl, shr, upto, when, without, word
-from goatsim.engine.jit import text
+from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     BEST,
     COIN,
@@ -30,6 +30,7 @@ from goatsim.engine.layout import (
     PLANE,
     RANK,
     SCORE,
+    SHOWN,
     SUIT,
     TABLE,
     TRICK,
@@ -151,13 +152,41 @@ def lacks(block: list[int], lane: int, seat: int, distance: int) -> Cards:
 
 
 @text
+def shows(block: list[int], lane: int, seat: int, distance: int) -> Cards:
+    """The cards that everybody knows the seat at a distance to hold, since they lay open when the trump suit was turned
+    up.
+    """
+    if G.turnup:
+        return hand_of(block, lane, other_seat(seat, distance)) & get(block, SHOWN, lane)
+    return word(0)
+
+
+@where("turnup", other=0)
+@text
+def shown_by_others(block: list[int], lane: int, seat: int, distance: int) -> Cards:
+    """The cards that a seat knows not to be with the one at a distance, since they lay open with another one."""
+    cards = word(0)
+    for other in range(1, G.seats):
+        cards |= when(other != distance, shows(block, lane, seat, other))
+    return cards
+
+
+@text
+def may_hold(block: list[int], lane: int, seat: int, distance: int, cards: Cards) -> Cards:
+    """Those of a set that, as far as a seat can know, the seat at a distance may hold."""
+    if G.turnup:
+        cards = without(cards, shown_by_others(block, lane, seat, distance))
+    return without(cards, lacks(block, lane, seat, distance))
+
+
+@text
 def can_be_beaten(block: list[int], lane: int, seat: int) -> bool:
     """Whether, as far as I can know, a seat that plays after me may still beat the card that is winning."""
     better = ahead_of(block, lane, unseen(block, lane, seat), get(block, BEST, lane), get(block, LED, lane))
     place = position(block, lane, seat)
     found = False
     for distance in range(1, G.seats):
-        found = found or (place + distance < G.seats and without(better, lacks(block, lane, seat, distance)) != 0)
+        found = found or (place + distance < G.seats and may_hold(block, lane, seat, distance, better) != 0)
     return found and place != 0
 
 
@@ -170,7 +199,7 @@ def to_play(block: list[int], lane: int, seat: int, ours: bool) -> Cards:
     for distance in range(1, G.seats):
         same = side_of(block, lane, other_seat(seat, distance)) == side_of(block, lane, seat)
         asked = place + distance < G.seats and same == ours
-        cards |= when(asked, without(hidden, lacks(block, lane, seat, distance)))
+        cards |= when(asked, may_hold(block, lane, seat, distance, hidden))
     return cards
 
 

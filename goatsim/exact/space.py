@@ -103,4 +103,4 @@ class Space:
 
 def space_of(rules: Rules) -> Space:
     """The space of first deals of a game."""
-    return Space(rules.pack, rules.seats, rules.hand_size, rules.halves, rules.turned == "last_card")
+    return Space(rules.pack, rules.seats, rules.hand_size, rules.halves, rules.turns_up and rules.turned == "last_card")

@@ -1,5 +1,6 @@
-"""Cards that take others and so end the deal: rows of a table, as a game's file writes them and as numbers (rules.md, 5,
-7 and 8).
+"""Cards that take others and so end the deal: rows of a table, as a game's file writes them and as numbers.
+
+The rules are rules.md, 5, 7 and 8.
 """
 
 from __future__ import annotations

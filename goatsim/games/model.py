@@ -17,13 +17,13 @@ from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 
-PHASES = ("shuffle", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
+PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
 """Every phase a deal can have (design: the house)."""
 
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
 
-BUILT_PHASES = ("shuffle", "praise", "redeals", "swaps", "tricks", "settle")
+BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "tricks", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -63,8 +63,10 @@ class Rules(BaseModel):
     talon_to: StrictInt | Literal["none"] = "none"
     """The side whose pile the cards left over count for."""
     first_leader: StrictInt = 0
-    turned: Literal["none", "last_card"] = "none"
-    """Which card turned up while dealing makes its suit trump: the last one of the dealer's (first) hand, or none."""
+    turned: Literal["first_hand", "last_card"] = "first_hand"
+    """Where there is a turn-up, which card makes its suit trump: of the first seat's, turned up one by one, the first
+    that belongs to a suit, or the last one that the dealer is dealt (of the first half of the pack).
+    """
     halves: StrictInt = 1
     """2: the pack is dealt in two halves, `hand_size` cards of each, and the first is played before the second."""
     follow: Literal["suit", "free"] = "suit"
@@ -254,9 +256,14 @@ class Rules(BaseModel):
         return len(self.pack) - self.seats * self.dealt
 
     @property
+    def turns_up(self) -> bool:
+        """Whether the trump suit is turned up while the cards are dealt."""
+        return "turnup" in self.phases
+
+    @property
     def most_trumps(self) -> int:
         """The largest number of trumps that a deal can have."""
-        turned = max(map(len, self.plain.values()), default=0) if self.turned != "none" else 0
+        turned = max(map(len, self.plain.values()), default=0) if self.turns_up else 0
         return len(self.trumps) + turned
 
     @cached_property

@@ -109,7 +109,7 @@ def trump_strength(game: Game, card: str) -> int:
 
 
 def _strengths(game: Game, given: object) -> tuple[int, int]:
-    if game.shape.turned:
+    if game.shape.turnup:
         why = "which cards are trumps hangs on the card turned up"
         raise RequestError(f"expected a word that {game.rules.name} knows, got top_trump: {why}")
     return 0, len(game.rules.trumps)

@@ -51,7 +51,7 @@ def looks(bound: Bound, game: Game) -> list[Look]:
         if operation == op.CONSTANT:
             stack.append({})
         elif operation <= op.TOP:
-            if game.shape.turned and operation in (op.COUNT, op.TOP) and c in _of_the_deal(game):
+            if game.shape.turnup and operation in (op.COUNT, op.TOP) and c in _of_the_deal(game):
                 raise Uncountable(f"{bound.measure} hangs on which suit is turned up")
             sets = _sets(operation, c, game)
             if sets is None or a not in places:
@@ -97,7 +97,7 @@ def _fixed(game: Game) -> dict[int, int]:
 def _of_the_deal(game: Game) -> set[int]:
     """The columns of sets of cards that may be others in every deal of a game."""
     turned = {layout.ALL_TRUMPS, *(layout.SUIT + k for k in range(game.shape.suits))}
-    return {layout.TRUMPS, *(turned if game.shape.turned else ())}
+    return {layout.TRUMPS, *(turned if game.shape.turnup else ())}
 
 
 def places_by_column(game: Game) -> dict[int, int]:

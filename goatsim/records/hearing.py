@@ -60,7 +60,7 @@ class Hearing:
     def hold(self) -> None:
         """Judge the record."""
         self.faults += self._deal.faults
-        self._turned, faults = turned_up(self._record, self._game, self._deal, self._occasion.dealer)
+        self._turned, faults = turned_up(self._record, self._game, self._deal, self._occasion)
         self.faults += faults
         if not self.faults and self._record.number is not None:
             self._check_number(int(self._record.number))

@@ -54,11 +54,13 @@ def build(
     tookers: Sequence[int],
     before: Before | None = None,
     played: Played | None = None,
+    turned: str | None = None,
 ) -> Record:
     """Write down a deal that came to its end.
 
     `number` is the rank of the cards, `hands` the cards dealt to each seat, `plays` the tricks with their cards in the
-    order played, `tookers` the seat that won each trick; `played` tells of the match that the deal belongs to.
+    order played, `tookers` the seat that won each trick; `played` tells of the match that the deal belongs to, `turned`
+    is the card turned up that makes trumps.
     PlayError if the text of the play, run here once more, gives a trick to another seat.
     """
     before = before or Before()
@@ -66,7 +68,6 @@ def build(
     board = Board(game)
     talon_set = game.set_of(talon)
     held = [game.set_of(hand) for hand in hands]
-    turned = game.turned_up(hands, occasion.dealer)
     opener = occasion.opener(held)
     opener = occasion.left if opener is None else opener
     for swap in before.swaps:
@@ -193,7 +194,8 @@ def _written(
     took = [occasion.at_table(seat) for seat in lane[layout.TOOK : layout.TOOK + len(plays)]]
     number = space_of(game.rules).rank(dealt, occasion.dealer)
     talon = game.cards_of(lane[layout.TALON])
-    return build(game, seed, index, number, dealt, talon, plays, took, before, played)
+    turned = game.cards_of(lane[layout.TURNED])[0] if shape.turnup else None
+    return build(game, seed, index, number, dealt, talon, plays, took, before, played, turned)
 
 
 def _redeal(

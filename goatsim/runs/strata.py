@@ -59,7 +59,7 @@ class Strata:
         block = [0] * (layout.COLUMNS * layout.STRIDE)
         shape = game.shape
         form(deal_group, shape, False)(block, 0, game.contract.table_list, self._words, seed, index)
-        return hands_in(game, block, seed, index, together=bool(shape.halves))
+        return hands_in(game, block, seed, index, ready=True)
 
     @cached_property
     def _words(self) -> list[int]:

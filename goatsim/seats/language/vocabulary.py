@@ -18,7 +18,7 @@ from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, 
 FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of")
 """Words of `engine.view` that are called on sets of cards rather than read off the view."""
 
-_PARTS = ("other_seat", "to_play", "mastering")
+_PARTS = ("other_seat", "to_play", "mastering", "may_hold", "shown_by_others")
 """Texts of `engine.view` that words are made of and that are none themselves."""
 
 MOST_POINTS = (1 << MAX_PLANES) - 1
@@ -32,6 +32,7 @@ _SPANS: dict[str, Span] = {
     "legal": _HAND,
     "winners": _HAND,
     "played": _HAND,
+    "shows": _HAND,
     "best": EITHER,
     "nothing": Span(0, 0),
     "table": Span(0, MAX_SEATS - 1),

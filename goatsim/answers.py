@@ -75,7 +75,8 @@ class Envelope:
 @dataclass(frozen=True)
 class DealAnswer:
     """One deal: its index in the stream of the seed (0 if named by its number), its number, the hands by seat,
-    strongest card first, and the talon. Under a condition `given_fraction` is the share of first deals that fulfil it,
+    strongest card first (those of the first half of a pack before the others), the talon, and the card that is `turned`
+    up and makes trumps. Under a condition `given_fraction` is the share of first deals that fulfil it,
     exactly, if it was dealt directly; else `looked` says how many deals were looked through for this one.
     """
 
@@ -86,16 +87,18 @@ class DealAnswer:
     talon: tuple[str, ...] = ()
     given_fraction: Fraction | None = None
     looked: int | None = None
+    turned: str | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The envelope, then index, number and hands; a talon only in games that have one, and only under a condition
-        how such a deal was come by.
+        """The envelope, then index, number and hands; a talon, and a card turned up, only in games that have one, and
+        only under a condition how such a deal was come by.
         """
         own = {"index": self.index, "number": self.number, "hands": [list(hand) for hand in self.hands]}
         talon = {"talon": list(self.talon)} if self.talon else {}
         share = None if self.given_fraction is None else list(self.given_fraction.as_integer_ratio())
         found = {} if self.envelope.given is None else {"given_fraction": share, "looked": self.looked}
-        return {**self.envelope.to_json(), **own, **talon, **found}
+        turned = {} if self.turned is None else {"turned": self.turned}
+        return {**self.envelope.to_json(), **own, **talon, **turned, **found}
 
     def _repr_html_(self) -> str:
         from goatsim.show.notebook import deal_html

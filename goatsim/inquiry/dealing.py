@@ -129,5 +129,5 @@ def _answer(
 ) -> DealAnswer:
     game = game_of(lab.rules)
     number = str(space_of(lab.rules).rank(hands))
-    cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
-    return DealAnswer(exact_by(lab, "deal", which, time.perf_counter() - begin), index, number, cards, tuple(talon))
+    cards, envelope = tuple(map(game.ordered, hands)), exact_by(lab, "deal", which, time.perf_counter() - begin)
+    return DealAnswer(envelope, index, number, cards, tuple(talon), turned=game.turned_up(hands))

@@ -52,10 +52,15 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "pack": list(rules.pack),
         "sides": list(rules.sides),
         "hand_size": rules.hand_size,
+        "halves": rules.halves,
         "first_leader": rules.first_leader,
         "talon": rules.talon_size,
         "talon_to": rules.talon_to,
         "trumps": list(rules.trumps),
+        "turned": rules.turned if rules.turns_up else None,
+        "follow": rules.follow,
+        "stocks": rules.stocks,
+        "ledger": rules.ledger,
         "plain": {suit: list(cards) for suit, cards in rules.plain.items()},
         "points": {card: rules.card_points(card) for card in rules.pack},
         "scoring": [
@@ -79,19 +84,40 @@ def unplayable(rules: Rules) -> str | None:
     return None
 
 
+TURNED = {
+    "first_hand": "the first card of the first hand, turned up one by one, that is none of these",
+    "last_card": "the last card that the dealer is dealt first, which is turned up",
+}
+"""Which card turned up makes its suit trump."""
+
+LEDGERS = {
+    "losers": "a loser's is charged",
+    "pairs": "a loser has one for every opponent, of which the winner's is charged",
+    "winner": "what the others lose is taken from the winner's, who wants to be rid of it",
+}
+"""Whose account a deal is booked in."""
+
+
 def _cards(rules: Rules, look: Look) -> list[str]:
     sides = [side_words(rules.sides, side) for side in range(rules.side_count)]
     players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} leads first"
-    pack = f"{len(rules.pack)} cards, {rules.hand_size} to each player, {many(rules.tricks, 'trick')}"
+    dealt = f"{rules.hand_size} to each player{', and as many again when those are played' * (rules.halves > 1)}"
+    pack = f"{len(rules.pack)} cards, {dealt}, {many(rules.tricks, 'trick')}"
     if rules.talon_size:
         owner = "count for nobody" if rules.talon_to == "none" else f"count for side {rules.talon_to}"
         pack += f"; the {many(rules.talon_size, 'card')} left over {owner}"
     trumps = f"{' '.join(look.card(card) for card in rules.trumps)} ({len(rules.trumps)}, high to low)"
     rows = [("players", players), ("pack", pack), ("trumps", trumps if rules.trumps else "none")]
+    if rules.turns_up:
+        rows.append(("", f"and below them the suit of {TURNED[rules.turned]}"))
     for place, cards in enumerate(rules.plain.values()):
         suit = " ".join(look.card(card) for card in cards)
         rows.append(("" if place else "plain", suit if place else f"{suit} (high to low)"))
+    if rules.follow == "free":
+        rows.append(("follow", "any card may be played"))
     rows.append(("points", _points(rules)))
+    if rules.stocks:
+        rows.append(("stocks", f"every side begins a match with {rules.stocks}; {LEDGERS[rules.ledger]}"))
     return [f"  {name:8}{text}".rstrip() for name, text in rows]
 
 
@@ -124,7 +150,9 @@ def row_words(row: ResolvedRow, rules: Rules) -> str:
         )
         if text
     ]
-    return f"{who} with {' and '.join(parts)}" if parts else f"{who} in any case"
+    if not parts:
+        return f"{who} in any case"
+    return f"{who} with {' and '.join(parts)}{' in either half of the pack' * row.half}"
 
 
 def _range(bounds: tuple[int, int], total: int, what: str) -> str:
@@ -144,7 +172,8 @@ def worth_words(row: ResolvedRow) -> str:
     """Return in words what a scoring row is worth."""
     parts = []
     if row.eyes:
-        parts.append(many(row.eyes, "eye"))
+        less = "" if row.dealer is None else f", {row.dealer} from the dealer's side"
+        parts.append(f"{many(row.eyes, 'eye')}{less}")
     if row.penalty:
         parts.append(f"penalty {row.penalty} for itself")
     return " and ".join(parts) or "nothing"

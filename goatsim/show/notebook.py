@@ -16,6 +16,7 @@ from goatsim.chairs import seat_words
 from goatsim.games import Rules, load
 from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
+from goatsim.show.hands import halves_of, hand_groups
 from goatsim.show.text import after_words, before_words, given_words, rules_words, swaps_words, trick_rows
 
 if TYPE_CHECKING:
@@ -194,13 +195,17 @@ def _card(card: str) -> str:
     return f"<span{colour}>{'10' if card[0] == 'T' else escape(card[0])}{SYMBOLS[card[1]]}</span>"
 
 
-def _hand(cards: Sequence[str] | None, rules: Rules) -> str:
-    """A hand as players sort it: trumps first, in bold, then suit by suit, a line each."""
+def _hand(cards: Sequence[str] | None, rules: Rules, trump: str | None = None) -> str:
+    """A hand as players sort it: trumps first, in bold, then suit by suit, a line each; those of two halves of the pack
+    one below the other.
+    """
     if cards is None:
         return "unknown"
-    trumps = " ".join(_card(card) for card in rules.trumps if card in cards)
-    plain = [" ".join(_card(card) for card in suit if card in cards) for suit in rules.plain.values()]
-    return "<br>".join([*([f"<b>{trumps}</b>"] if trumps else []), *(suit for suit in plain if suit)])
+    parts = []
+    for part in halves_of(cards, rules):
+        trumps, *plain = (" ".join(map(_card, group)) for group in hand_groups(part, rules, trump))
+        parts.append("<br>".join([*([f"<b>{trumps}</b>"] if trumps else []), *(suit for suit in plain if suit)]))
+    return "<hr>".join(parts)
 
 
 def _hands(value: Mapping[str, Any], rules: Rules, me: int | None = None) -> str:
@@ -208,10 +213,12 @@ def _hands(value: Mapping[str, Any], rules: Rules, me: int | None = None) -> str
     names = [f"seat {seat}" for seat in range(rules.seats)]
     if me is not None:
         names = [f"{name}, {word}" for name, word in zip(names, seat_words(rules.seats, me), strict=True)]
-    hands = [_hand(hand, rules) for hand in value["hands"]]
+    turned = value.get("turned")
+    hands = [_hand(hand, rules, turned and turned[1]) for hand in value["hands"]]
     shown = [f'<span style="{_SMALL}">{name}</span><br>{hand}' for name, hand in zip(names, hands, strict=True)]
     talon = value.get("talon") or ()
     middle = f'<span style="{_SMALL}">talon</span><br>{_hand(talon, rules)}' if talon else ""
+    middle += f'<span style="{_SMALL}">turned up</span><br>{_card(turned)}' if turned else ""
     style = "border:0;padding:.4em 1em;text-align:left;vertical-align:middle"
     if rules.seats not in _PLACES:
         cells = [*shown, *([middle] if middle else [])]

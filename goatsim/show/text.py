@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from goatsim.chairs import seat_words
 from goatsim.engine.layout import CHALLENGE_CHARGE
 from goatsim.errors import printable
 from goatsim.games import Rules
 from goatsim.games.options import spelled
+from goatsim.show.hands import hand_words, hands_text
 from goatsim.show.look import PLAIN, Look
 
 Object = Mapping[str, Any]
@@ -56,26 +56,6 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN) -> str:
-    """Return a hand as players sort it: trumps from the highest, then suit by suit, groups two spaces apart."""
-    groups = [[card for card in rules.trumps if card in cards]]
-    groups += [[card for card in suit if card in cards] for suit in rules.plain.values()]
-    return "  ".join(" ".join(look.card(card) for card in group) for group in groups if group)
-
-
-def hands_text(hands: Sequence[Sequence[str] | None], talon: Sequence[str], rules: Rules, seat: int, look: Look) -> str:
-    """Return the hands, one line a seat, and the talon if there is one."""
-    names = [f"{place} {word}" for place, word in enumerate(seat_words(rules.seats, seat))]
-    wide = max(map(len, [*names, "talon"])) if talon else max(map(len, names))
-    lines = [
-        f"  {name:{wide}}  {'unknown' if hand is None else hand_words(hand, rules, look)}"
-        for name, hand in zip(names, hands, strict=True)
-    ]
-    if talon:
-        lines.append(f"  {'talon':{wide}}  {hand_words(talon, rules, look)}")
-    return "\n".join(lines)
-
-
 def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bool = False) -> str:
     """Return a deal (the JSON of `deal`): a line that names it, then its hands. A deal that was asked for `by_number`
     stands in no seed's stream.
@@ -90,7 +70,8 @@ def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bo
         ]
     )
     head += "".join(f"\n{line}" for line in given_words(answer))
-    return f"{head}\n{hands_text(answer['hands'], answer.get('talon') or (), rules, answer.get('seat') or 0, look)}"
+    talon, turned = answer.get("talon") or (), answer.get("turned")
+    return f"{head}\n{hands_text(answer['hands'], talon, rules, answer.get('seat') or 0, look, turned)}"
 
 
 def given_words(answer: Object) -> list[str]:
@@ -113,7 +94,7 @@ def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat
     """
     head, *lines = before_words(record, rules, policies, look)
     talon = record.get("talon") or ()
-    page = [head, *lines, "", hands_text(record["hands"], talon, rules, seat, look)]
+    page = [head, *lines, "", hands_text(record["hands"], talon, rules, seat, look, record.get("turned"))]
     swaps = swaps_words(record, look)
     page += ["", *swaps] if swaps else []
     if record["tricks"]:
@@ -318,10 +299,12 @@ def result_text(result: Object, rules: Rules, cut: Object | None = None, dealer:
             worth.append(many(result["eyes"][side], "eye"))
         if result.get("penalty") and result["penalty"][side]:
             worth.append(f"penalty {result['penalty'][side]}")
+        if result.get("stocks") and result["stocks"][rules.sides.index(side)]:
+            worth.append(f"{result['stocks'][rules.sides.index(side)]} to the stock")
         what = f": {' and '.join(worth)}" if worth else ""
         lines.append(capital(f"{who} {take} {many(points[side], 'point')} in {many(tricks[side], 'trick')}{what}"))
     if outcome:
-        nothing = not any(result.get("eyes") or ()) and not any(result.get("penalty") or ())
+        nothing = not any(any(result.get(key) or ()) for key in ("eyes", "penalty", "stocks"))
         lines.append(f"Outcome: {str(outcome).replace('_', ' ')}{', which is worth nothing' if nothing else ''}")
     return "\n".join(lines)
 

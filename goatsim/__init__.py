@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
     from goatsim.functions import about, ask, compare, deal, policies, replay, rules, sample, score, spread, study
     from goatsim.lab import Lab, at
     from goatsim.lang import (
+        discard,
         left,
         me,
         others,
@@ -26,10 +27,12 @@ if TYPE_CHECKING:  # the module that has this word takes a while to load
         players,
         right,
         seat_at,
+        soloist,
         talon,
         the_deal,
         the_match,
         them,
+        turned,
         us,
     )
     from goatsim.lang.reading import question
@@ -55,6 +58,7 @@ _HOMES = {
     ),
     "goatsim.lab": ("Lab", "at"),
     "goatsim.lang": (
+        "discard",
         "left",
         "me",
         "others",
@@ -64,10 +68,12 @@ _HOMES = {
         "players",
         "right",
         "seat_at",
+        "soloist",
         "talon",
         "the_deal",
         "the_match",
         "them",
+        "turned",
         "us",
     ),
     "goatsim.lang.reading": ("question",),
@@ -88,6 +94,7 @@ __all__ = [
     "at",
     "compare",
     "deal",
+    "discard",
     "helper",
     "left",
     "me",
@@ -105,12 +112,14 @@ __all__ = [
     "sample",
     "score",
     "seat_at",
+    "soloist",
     "spread",
     "study",
     "talon",
     "the_deal",
     "the_match",
     "them",
+    "turned",
     "us",
     "weights",
 ]

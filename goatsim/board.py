@@ -10,7 +10,9 @@ from goatsim.engine.kinds import lead_order
 from goatsim.engine.layout import (
     ALL_TRUMPS,
     COLUMNS,
+    DECK,
     ENDED,
+    EXCHANGED,
     FORCED,
     HAND,
     LATER,
@@ -28,6 +30,8 @@ from goatsim.engine.layout import (
     STOPPED,
     STRIDE,
     SUIT,
+    SWAP,
+    SWAPS,
     TALON,
     TRICK,
     TRICKS,
@@ -55,11 +59,10 @@ class Board:
         self._block = [0] * (COLUMNS * STRIDE)
         for column, value in game.contract.columns().items():
             put(self._block, column, _LANE, value)
-        texts = (begin, legal_cards, lay, take, settle, points_of, lead_order)
-        self._begin, self._legal, self._lay, self._take, self._settle, self._points, self._lead_order = (
-            form(function, shape, False) for function in texts
+        self._begin, self._legal, self._lay, self._take, self._settle, self._points = (
+            form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of)
         )
-        self._make_trump = form(make_trump, shape, False)
+        self._lead_order, self._make_trump = (form(function, shape, False) for function in (lead_order, make_trump))
 
     def deal(
         self,
@@ -69,15 +72,17 @@ class Board:
         kind: int = REGULAR,
         laid: Sequence[int] = (),
         seated: tuple[int, int] | None = None,
-        later: Sequence[int] = (),
         turned: int = 0,
+        stock: Sequence[int] = (),
+        later: Sequence[int] = (),
     ) -> None:
         """Start a deal with these hands, one set a seat, as they are played, and the cards dealt to nobody.
         `announced`: the trumps, at most two, that are plain suits of their own in this deal; `kind`: a place in
         `layout.KINDS`; `laid`: cards that must be played to a trick by whoever has one, for each trick that was played
         while they were dealt, and perhaps the first lead; `seated`: the seat that leads first, and those that may lead
-        trumps, one bit each, if they are others than in single deals; `later`: those cards of each hand that are dealt
-        with the second half of the pack; `turned`: the card turned up that makes trumps.
+        trumps, one bit each, if they are others than in single deals; `turned`: the card whose suit is trump;
+        `stock`: the cards drawn after the tricks, top first (of those that are not told nothing is drawn); `later`:
+        those cards of each hand that are dealt with the second half of the pack.
         """
         opener, rights = seated or (self.game.contract.opener, sum(1 << seat for seat in self.game.contract.rights))
         put(self._block, OPENER, _LANE, opener)
@@ -85,10 +90,10 @@ class Board:
         for seat, hand in enumerate(hands):
             put(self._block, LATER + seat, _LANE, later[seat] if later else 0)
             put(self._block, HAND + seat, _LANE, hand & ~get(self._block, LATER + seat, _LANE))
-        if self.game.shape.turnup:
-            self._make_trump(self._block, _LANE, turned, 0)
         put(self._block, TALON, _LANE, talon)
         shape = self.game.shape
+        if shape.turnup:
+            self._make_trump(self._block, _LANE, turned, 0)
         if shape.swap_two:
             put(self._block, TRUMPS, _LANE, get(self._block, ALL_TRUMPS, _LANE) & ~sum(announced))
             for own in range(2):
@@ -100,6 +105,9 @@ class Board:
             put(self._block, FORCED + trick, _LANE, laid[trick] if trick < len(laid) else 0)
         put(self._block, TRICK, _LANE, 0)
         put(self._block, ENDED, _LANE, 0)
+        put(self._block, SWAPS, _LANE, 0)
+        for place in range(shape.draw * self.game.rules.talon_size):
+            put(self._block, DECK + place, _LANE, stock[place] if place < len(stock) else 0)
         self._begin(self._block, _LANE)
 
     def hold(self, seat: int, hand: int) -> None:
@@ -108,6 +116,17 @@ class Board:
         put(self._block, LATER + seat, _LANE, later)
         in_first = get(self._block, TRICK, _LANE) < self.game.shape.hand
         put(self._block, HAND + seat, _LANE, hand & ~later if in_first else hand)
+
+    def hand(self, seat: int) -> int:
+        """The cards that a seat was dealt and drew, those it has played among them."""
+        return get(self._block, HAND + seat, _LANE)
+
+    def exchanged(self) -> tuple[int, int, int] | None:
+        """The exchange of last cards that was made, if one was: the giver, what it gave, and what it got."""
+        if not (self.game.shape.last_swap and get(self._block, EXCHANGED, _LANE)):
+            return None
+        giver, gave, got = (get(self._block, SWAP + k, _LANE) for k in range(3))
+        return giver, gave, got
 
     def leader(self) -> int:
         """The seat that leads the trick at hand."""

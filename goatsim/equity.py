@@ -66,9 +66,10 @@ class Chain:
         penalty, dealer = (cell.eyes[1], cell.eyes[0]), (cell.praiser - 1) % places
         before = Ledger(replace(self.terms, seats=places), penalty, dealer, cell.multiplier, first=False)
         state = before.after(_turned(facts) if self.sides[cell.praiser] else facts)
-        if state.loser is not None:
-            return len(self.cells) + state.loser
-        return self.cells[Cell(state.eyes, (state.dealer + 1) % places, state.multiplier)]
+        if state.losers:
+            return len(self.cells) + state.losers[-1]
+        ours, theirs = state.eyes
+        return self.cells[Cell((ours, theirs), (state.dealer + 1) % places, state.multiplier)]
 
 
 def _turned(facts: Facts) -> Facts:

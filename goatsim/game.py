@@ -12,7 +12,8 @@ from goatsim.engine import layout
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
 from goatsim.errors import RequestError
-from goatsim.games import Rules
+from goatsim.games import ResolvedRow, Rules
+from goatsim.games.model import TRUMP_LEADS
 
 MAX_ROWS = 63
 """Scoring rows, which must fit in the bits of a word."""
@@ -25,6 +26,26 @@ UNWANTED = ("7C", "QC")
 
 LARGEST_ORDERED = 20
 """Cards of a hand of which the orders can still be numbered in 64 bits."""
+
+
+RIGHTS = {
+    "all": (layout.ALL_MAY, layout.ALL_MAY),
+    "praiser_team": (layout.PRAISER_SIDE_MAY, layout.PRAISER_SIDE_MAY),
+    "none_first_deal": (layout.PRAISER_SIDE_MAY, layout.NOBODY_MAY),
+    "prev_first_leader": (layout.PRAISER_SIDE_MAY, layout.ALL_MAY),
+    "current_first_leader": (layout.OTHERS_MAY, layout.OTHERS_MAY),
+    "trick_level": (layout.ALL_MAY, layout.ALL_MAY),
+    "none": (layout.ALL_MAY, layout.ALL_MAY),
+}
+"""Who may lead trumps at will, by the value of the option, in deals of a match and in its first one (rules.md, 1 and
+7). Where the right changes with the deal, the deal before was led by a seat of the other side."""
+UPCARD_RULES = {
+    "free": layout.BY_NONE,
+    "class": layout.BY_CLASS,
+    "exact_suit": layout.BY_SUIT,
+    "permit": layout.BY_PERMIT,
+}
+"""What the card turned up may mean for the first lead (rules.md, 6)."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +88,29 @@ class Game:
         """The card turned up that makes trumps, from hands as `dealt` gives them; None where there is none."""
         return hands[dealer][self.shape.hand - 1] if self.shape.turnup == layout.LAST_CARD else None
 
-    def ready(self, hands: Sequence[Sequence[str]]) -> dict[int, int]:
-        """The words by column with which a block holds a deal of these hands, given as `dealt` gives them."""
+    def ready(self, hands: Sequence[Sequence[str]], stock: Sequence[str] | None = None) -> dict[int, int]:
+        """The words by column with which a block holds a deal of these hands, given as `dealt` gives them, and of this
+        stock, top first.
+        """
         first = self.shape.hand if self.shape.halves else self.shape.cards
-        dealt = {card for hand in hands for card in hand}
+        held = {card for hand in hands for card in hand}
         up = self.turned_up(hands)
         return {
             **{layout.HAND + seat: self.set_of(hand[:first]) for seat, hand in enumerate(hands)},
             **{layout.LATER + seat: self.set_of(hand[first:]) for seat, hand in enumerate(hands)},
-            layout.TALON: self.set_of(card for card in self.rules.pack if card not in dealt),
+            **{layout.DECK + place: self.set_of([card]) for place, card in enumerate(stock or ())},
+            layout.TALON: self.set_of(card for card in self.rules.pack if card not in held),
             layout.TURNED: 0 if up is None else self.set_of([up]),
         }
+
+    def readiness(self, stock: Sequence[str] | None = None) -> int:
+        """What the engine is told of hands that are given to it with this stock, or with none."""
+        return layout.HANDS_READY if self.rules.ordered and stock is None else layout.ALL_READY
+
+    def trumps_by(self, turned: int) -> int:
+        """The trumps of a deal in which a card was turned up, if there was one."""
+        suits = [self.rules.plain.get(name[1], ()) for name in self.cards_of(turned)]
+        return self.set_of(self.rules.trumps) | self.set_of(card for suit in suits for card in suit)
 
     def partner(self, seat: int) -> int:
         """The one other seat of a seat's side, with which it swaps; the seat itself if there is no such one."""
@@ -118,7 +151,7 @@ def game_of(rules: Rules) -> Game:
             raise RequestError(f"expected at most {room} {what}, got {size} in {rules.name}")
     rows: list[int] = []
     for row in rules.scoring_rows():
-        rows += [-1 if row.side is None else row.side, *row.points, *row.tricks, row.eyes, row.penalty]
+        rows += [_tested(row), *row.points, *row.tricks, row.eyes, row.penalty]
         rows += [-1 if row.dealer is None else row.dealer, int(rules.ledger == "winner"), int(row.half)]
     options = rules.options
     swaps = {"off": 0, "optional": 1, "forced": 2}
@@ -163,16 +196,28 @@ def game_of(rules: Rules) -> Game:
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
-        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0),
+        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or rules.buys),
         indexed=0,
         memory=0,
         capture=len(rules.capture_rows()),
         turnup=turnup,
+        draw=int(rules.draw),
+        plain_first=int(options.get("first_lead_plain") is True),
+        turn_rights=int(options.get("restricted_team") == "trick_level"),
+        last_swap=int(options.get("swap_last_trump") is True),
+        buy=int(rules.buys),
+        each=int(any(row.of != "side" for row in rules.scoring_rows())),
         halves=rules.halves * (rules.halves > 1),
         free=int(rules.follow == "free"),
         dues=int(rules.ledger == "winner" or any(row.dealer is not None for row in rules.scoring_rows())),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
+
+
+def _tested(row: ResolvedRow) -> int:
+    """Who a scoring row tests, as the engine reads it."""
+    several = {"soloist": layout.OF_SOLOIST, "defenders": layout.OF_DEFENDERS, "each": layout.OF_EACH}
+    return several.get(row.of, layout.ANY_SIDE if row.side is None else row.side)
 
 
 def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
@@ -187,9 +232,8 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
     kinds = {"none": layout.REGULAR, "free": layout.FREE_KIND, **{kind: k for k, kind in enumerate(layout.KINDS)}}
     every = (("mirror_for", layout.MIRROR), ("fish_for", layout.FISH))
     first = contract.set_of(card for card in [FIRST_CARD] if card in contract.place)
-    rights = {"praiser_team": layout.PRAISER_SIDE_MAY, "all": layout.ALL_MAY}
-    rule = str(options["trump_lead"])
     redo = int(options.get("praise_suit_redo_on_7C_or_QC") is True)
+    rights, first_rights = RIGHTS[_trump_lead(rules)]
     return {
         layout.NO_CUT: chance("p_no_cut"),
         layout.WRONG_CUT: chance("p_wrong_cut"),
@@ -200,12 +244,17 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.CHALLENGE: chance("pants_challenge"),
         layout.FIRST_CARD: first if options.get("first_deal_leader") == "AD_holder" else 0,
         layout.FIRST_LEAD: first if options.get("first_deal_must_lead_AD") is True else 0,
-        layout.FIRST_RIGHTS: rights.get(rule, layout.NOBODY_MAY),
-        layout.RIGHTS_RULE: rights.get(rule, layout.PRAISER_SIDE_MAY),
+        layout.FIRST_RIGHTS: first_rights,
+        layout.RIGHTS_RULE: rights,
         layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
         layout.FIRST_ONE: int("praise" in rules.phases),
         layout.TURNUP_MOST: int(options.get("turnup_max_specials", rules.hand_size)),
         layout.TURNUP_REDO: contract.set_of(card for card in UNWANTED if card in contract.place) * redo,
+        layout.OPENING_SEAT: rules.first_leader,
+        layout.ALONE_LEADS_TRUMPS: int(options.get("three_trump_lead") == "soloist"),
+        layout.ALONE_LEADS: int(options.get("three_first_lead") == "soloist"),
+        layout.SHOW_TALON: int(options.get("show_bought_talon") is True),
+        layout.UPCARD_RULE: UPCARD_RULES[str(options.get("upcard_rule", "free"))],
     }
 
 
@@ -235,9 +284,17 @@ def _require_turnup(rules: Rules) -> None:
         )
 
 
+def _trump_lead(rules: Rules) -> str:
+    """What the rules say about who may lead trumps."""
+    return next(str(rules.options[name]) for name in TRUMP_LEADS if name in rules.options)
+
+
 def _rights(rules: Rules) -> tuple[int, ...]:
-    """The seats that may lead trumps at will (rules.md 1; in single deals the praiser makes the first lead)."""
-    seats = range(rules.seats)
-    if rules.options["trump_lead"] == "all":
-        return tuple(seats)
-    return tuple(seat for seat in seats if rules.sides[seat] == rules.sides[rules.first_leader])
+    """The seats that may lead trumps at will in single deals, by what holds in a match's later deals."""
+    rule, _ = RIGHTS[_trump_lead(rules)]
+    first = rules.sides[rules.first_leader]
+    return tuple(
+        seat
+        for seat, side in enumerate(rules.sides)
+        if rule == layout.ALL_MAY or (rule == layout.PRAISER_SIDE_MAY) == (side == first)
+    )

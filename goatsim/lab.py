@@ -287,20 +287,20 @@ class Lab:
             whole("a count of matches", count, 1, LAST_MATCH - index + 1)
             return matches_played(game, self.policies, self.seed, index, count)
         if number is not None:
-            return played(game, self.policies, self.seed, 0, 1, self._cards(number))
+            return played(game, self.policies, self.seed, 0, 1, *self._cards(number))
         indices(index, count)
         return played(game, self.policies, self.seed, index, count)
 
-    def _cards(self, number: int | str) -> list[list[str]]:
-        """The hands of a deal by its number, to be played as they are."""
+    def _cards(self, number: int | str) -> tuple[list[list[str]], list[str] | None]:
+        """The hands, and the stock if there is one, of a deal by its number, to be played as they are."""
         praise = self.rules.options.get("praise", "none")
         if praise not in ("none", layout.KINDS[layout.REGULAR]):
             why = "since a praised deal gives out the cards in its own way"
             raise RequestError(
                 f"expected praise=none or REGULAR to play the cards of a number, {why}, got praise={praise}"
             )
-        hands, _ = space_of(self.rules).unrank(number_of(number, space_of(self.rules).count))
-        return hands
+        hands, left = space_of(self.rules).unrank(number_of(number, space_of(self.rules).count))
+        return hands, left if self.rules.ordered else None
 
     def views(self, index: int = 0, number: int | str | None = None) -> Iterator[View]:
         """The decisions of a deal in the order of play, each as the seat sees it: a view `v` on which a policy runs as
@@ -313,7 +313,7 @@ class Lab:
         self.rules.require_built()
         arm = Arm(game_of(self.rules), self.policies)
         if number is not None:
-            return decisions(arm, self.seed, 0, self._cards(number))
+            return decisions(arm, self.seed, 0, *self._cards(number))
         indices(index, 1)
         return decisions(arm, self.seed, index)
 

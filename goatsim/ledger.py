@@ -1,4 +1,6 @@
-"""The ledger of a match: what is written against each side, deal after deal, and how the match ends (rules.md, 1)."""
+"""The ledger of a match: what is written against each side, deal after deal, and how the match ends (rules.md, 0.3
+and 1). Any number of sides: where everybody plays for himself, each seat has an account of its own.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,26 @@ from goatsim.games import Rules
 EGG, LUCY = "egg", "lucy"
 TITLES = {(0, 0): "goat", (1, 0): "goat+tail", (0, 1): "goat+eggs", (1, 1): "goat+eggs+tail"}
 """What the losers of a match are called, by whether they have a tail and whether a deal of it was an egg."""
+NO_TAIL = 1_000_000
+"""The points that give a tail in a game that knows none."""
 CHALLENGED = "challenge"
 """The outcome of a deal that was not counted, since a wrong challenge ended the match."""
+
+
+def shown(charged: Sequence[int]) -> tuple[int, ...]:
+    """What people are shown of what is charged to each side: of two sides the eyes that each gets, of more what is
+    charged to each (rules.md, 0.3). The same turns what is shown into what is charged.
+    """
+    return tuple(reversed(charged)) if len(charged) == 2 else tuple(charged)
 
 
 @dataclass(frozen=True)
 class Terms:
     """What a match is played for. `target`: the penalty that loses it; `tail_min`: the fewest points of the last deal
-    that give a tail; `after_egg`: what multiplies the eyes of the next counted deal after an egg; `lucy_wins`: a lucy
-    wins the match or takes the losers' eyes away, and `lucy_scores` its normal eyes too in the second case.
+    that give a tail, where there are two sides; `after_egg`: what multiplies the eyes of the next counted deal after an
+    egg; `lucy_wins`: a lucy wins the match or takes the losers' eyes away, and `lucy_scores` its normal eyes too in the
+    second case; `egg_moves`: the deal moves on after an egg, too; `fatal`: outcomes of deals by which whoever is
+    charged has lost the match.
     """
 
     target: int = 12
@@ -29,26 +42,32 @@ class Terms:
     lucy_wins: bool = True
     lucy_scores: bool = True
     seats: int = 4
+    egg_moves: bool = False
+    sides: int = 2
+    fatal: frozenset[str] = frozenset()
 
 
 def plays_matches(rules: Rules) -> bool:
-    """Whether a game has matches: two sides that play for a target."""
-    return rules.side_count == 2 and "target" in rules.options
+    """Whether a game has matches: its sides play for a target."""
+    return "target" in rules.options
 
 
 def terms_of(rules: Rules) -> Terms:
     """The terms of a game. Raises `RequestError` for a game that has no matches."""
     if not plays_matches(rules):
-        why = f"{rules.side_count} sides" if rules.side_count != 2 else "no target"
-        raise RequestError(f"expected a game of two sides that play for a target, got {rules.name} with {why}")
+        raise RequestError(f"expected a game of which the sides play for a target, got {rules.name} with none")
     options = rules.options
     return Terms(
         target=int(options["target"]),
-        tail_min=int(options.get("tail_min", 90)),
+        tail_min=int(options.get("tail_min", NO_TAIL)),
         after_egg=int(options.get("egg_next_deal_multiplier", 1)),
-        lucy_wins=options.get("lucy") == "auto_win_or_reset",
+        # A lucy is won against one other side, whose eyes it closes.
+        lucy_wins=options.get("lucy") == "auto_win_or_reset" and rules.side_count == 2,
         lucy_scores=options.get("lucy_also_scores_4") is not False,
         seats=rules.seats,
+        egg_moves=rules.egg_moves_deal,
+        sides=rules.side_count,
+        fatal=frozenset(row.outcome for row in rules.scoring_rows() if row.fatal),
     )
 
 
@@ -70,29 +89,34 @@ class Facts:
 class Ledger:
     """The state of a match before a deal. `penalty` by side; `dealer`: who deals next; `multiplier`: of the eyes of
     the next counted deal; `eggs`: how many there were; `deal`: the number of the next deal, from 0; `first`: it is
-    dealt by the rules of a first deal. Once the match is over, `loser` is the side that has lost it and `tail` says
-    whether with a tail.
+    dealt by the rules of a first deal. Once the match is over, `losers` are the sides that have lost it, several if
+    they reached the target together, and `tail` says whether with a tail.
     """
 
     terms: Terms = Terms()
-    penalty: tuple[int, int] = (0, 0)
+    penalty: tuple[int, ...] = (0, 0)
     dealer: int = 3
     multiplier: int = 1
     eggs: int = 0
     deal: int = 0
     first: bool = True
-    loser: int | None = None
+    losers: tuple[int, ...] = ()
     tail: bool = False
 
     @property
-    def eyes(self) -> tuple[int, int]:
-        """The eyes of each side: what is charged to the other."""
-        return self.penalty[1], self.penalty[0]
+    def loser(self) -> int | None:
+        """The side that has lost the match; None while it goes on, and if several have lost it."""
+        return self.losers[0] if len(self.losers) == 1 else None
+
+    @property
+    def eyes(self) -> tuple[int, ...]:
+        """The score as people are shown it (`shown`)."""
+        return shown(self.penalty)
 
     @property
     def title(self) -> str:
         """What the losers are called, such as goat+eggs+tail; "" while the match goes on."""
-        return "" if self.loser is None else TITLES[int(self.tail), int(self.eggs > 0)]
+        return "" if not self.losers else TITLES[int(self.tail), int(self.eggs > 0)]
 
     def ends_by_challenge(self, accuser: int | None) -> bool:
         """Whether a wrong challenge of a side, booked at once, ends the match, so that the deal is not counted."""
@@ -101,11 +125,11 @@ class Ledger:
     def after(self, facts: Facts) -> Ledger:
         """The state after a deal."""
         egg = facts.counted and facts.outcome == EGG
-        dealer = self.dealer if egg else (self.dealer + 1) % self.terms.seats
+        dealer = self.dealer if egg and not self.terms.egg_moves else (self.dealer + 1) % self.terms.seats
         state = replace(self, dealer=dealer, deal=self.deal + 1, first=False)
         if facts.accuser is not None:
             state = state._charged(facts.accuser, CHALLENGE_CHARGE)
-        if state.loser is not None:
+        if state.losers:
             return state
         if not facts.counted:
             for side, due in enumerate(facts.penalty):
@@ -114,14 +138,15 @@ class Ledger:
         if egg:
             return replace(state, eggs=state.eggs + 1, multiplier=self.terms.after_egg)
         state = state._counted(facts)
-        if state.loser is not None:
+        if state.loser is not None and self.terms.sides == 2:
             near = self.penalty[state.loser] == self.terms.target - 2
             state = replace(state, tail=near and facts.points[1 - state.loser] >= self.terms.tail_min)
         return replace(state, multiplier=1)
 
     def _charged(self, side: int, due: int) -> Ledger:
-        penalty = (self.penalty[0] + due * (side == 0), self.penalty[1] + due * (side == 1))
-        return replace(self, penalty=penalty, loser=side if penalty[side] >= self.terms.target else self.loser)
+        penalty = tuple(before + due * (side == each) for each, before in enumerate(self.penalty))
+        lost = tuple(each for each, total in enumerate(penalty) if total >= self.terms.target)
+        return replace(self, penalty=penalty, losers=lost)
 
     def _counted(self, facts: Facts) -> Ledger:
         if facts.outcome == LUCY and self.terms.lucy_wins and 0 in facts.tricks:
@@ -133,5 +158,6 @@ class Ledger:
             return closed._charged(loser, facts.penalty[loser] * self.multiplier * self.terms.lucy_scores)
         state = self
         for side, due in enumerate(facts.penalty):
-            state = state._charged(side, due * self.multiplier)
+            least = self.terms.target - self.penalty[side] if due and facts.outcome in self.terms.fatal else 0
+            state = state._charged(side, max(due * self.multiplier, least))
         return state

@@ -8,24 +8,22 @@ from goatsim.engine import layout
 from goatsim.errors import RequestError, whole
 from goatsim.game import LARGEST_ORDERED, Game
 from goatsim.games import Rules
-from goatsim.ledger import EGG, LUCY, plays_matches, terms_of
+from goatsim.ledger import EGG, LUCY, plays_matches, shown, terms_of
 
 
 @dataclass(frozen=True)
 class Start:
-    """How matches begin: with the rules of a first deal or in the middle, with eyes by side as they stand then, and
-    the dealer of the next deal (None: as the rules say).
+    """How matches begin: with the rules of a first deal or in the middle, with the score by side as it is shown then
+    (`ledger.shown`; nothing yet if it is empty), and the dealer of the next deal (None: as the rules say).
     """
 
     first_deal: bool = True
-    eyes: tuple[int, int] = (0, 0)
+    eyes: tuple[int, ...] = ()
     dealer: int | None = None
 
 
 def unfit(rules: Rules) -> str:
     """Why rules have no matches, in a clause; "" if they have."""
-    if rules.side_count != 2:
-        return f"a match is played by two sides, and {rules.name} has {rules.side_count}"
     if not plays_matches(rules):
         return f"{rules.name} has no target that would end a match"
     if rules.hand_size > LARGEST_ORDERED:
@@ -52,7 +50,8 @@ def match_terms(game: Game, start: Start) -> dict[int, int]:
     for eyes in start.eyes:
         whole("the eyes of a side at the start", eyes, 0, terms.target - 1)
     outcomes = [row.outcome for row in rules.scoring_rows()]
-    dealer = layout.NOBODY if rules.options.get("first_dealer") == "random" else rules.seats - 1
+    dealer = layout.NOBODY if rules.options.get("first_dealer") == "random" else rules.dealer
+    start_score = shown(start.eyes or (0,) * rules.side_count)
     return {
         layout.TARGET: terms.target,
         layout.TAIL_MIN: terms.tail_min,
@@ -64,7 +63,8 @@ def match_terms(game: Game, start: Start) -> dict[int, int]:
         layout.SEATED: sum(side << 4 * seat for seat, side in enumerate(rules.sides)),
         layout.START_DEALER: dealer if start.dealer is None else start.dealer,
         layout.START_FIRST: int(start.first_deal),
-        # What is charged to a side is what the other has won (rules.md, 0.3).
-        layout.START_SCORE: start.eyes[1],
-        layout.START_SCORE + 1: start.eyes[0],
+        layout.SEATED_FROM: int(not rules.dealer_leads),
+        layout.EGG_MOVES: int(terms.egg_moves),
+        layout.FATAL_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome in terms.fatal),
+        **{layout.START_SCORE + side: charged for side, charged in enumerate(start_score)},
     }

@@ -128,7 +128,23 @@ def test_terms_come_from_the_options() -> None:
     }
     assert terms_of(load("classic", options)) == Terms(20, 91, 2, lucy_wins=False, lucy_scores=False)
     assert terms_of(load("bare")).lucy_wins is False
-    alone = load("bare", {"sides": [0, 1, 2, 0]})
-    assert not plays_matches(alone)
-    with pytest.raises(RequestError, match="two sides that play for a target, got bare with 3 sides"):
-        terms_of(alone)
+    several = terms_of(load("classic", {"sides": [0, 1, 2, 0]}))
+    assert (several.sides, several.lucy_wins) == (3, False)
+    endless = load("bare").model_copy(update={"options": {}})
+    assert not plays_matches(endless)
+    with pytest.raises(RequestError, match="the sides play for a target, got bare with none"):
+        terms_of(endless)
+
+
+def test_of_several_accounts_all_that_reach_the_target_are_goats() -> None:
+    terms = Terms(seats=3, sides=3, fatal=frozenset({"all_tricks"}))
+    state = Ledger(terms, (10, 8, 10), dealer=2)
+    assert state.eyes == (10, 8, 10)
+    both = state.after(Facts("solo", (2, 0, 2), (20, 90, 10), (2, 7, 1)))
+    assert (both.penalty, both.losers, both.loser, both.title) == ((12, 8, 12), (0, 2), None, "goat")
+    one = replace(state, eggs=1).after(Facts("solo", (2, 0, 0), (20, 90, 10), (2, 7, 1)))
+    assert (one.losers, one.loser, one.tail, one.title, one.dealer) == ((0,), 0, False, "goat+eggs", 0)
+    on = state.after(Facts("solo", (0, 2, 0), (20, 90, 10), (2, 7, 1)))
+    assert (on.losers, on.title, on.penalty) == ((), "", (10, 10, 10))
+    fatal = Ledger(replace(terms, target=20), (2, 0, 0)).after(Facts("all_tricks", (12, 0, 0)))
+    assert (fatal.penalty, fatal.losers) == ((20, 0, 0), (0,))

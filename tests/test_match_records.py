@@ -33,6 +33,7 @@ from goatsim.seats.named import line_up
 from goatsim.show.schemas import schema
 from goatsim.show.text import record_text
 
+GAMES = Path(__file__).parent / "games"
 WORKED = json.loads((Path(__file__).parent / "cases" / "worked.jsonl").read_text().splitlines()[0])
 JUDGE = Referee()
 
@@ -105,7 +106,7 @@ def test_the_ledger_agrees_with_the_loop_over_matches(options: dict[str, object]
             penalty = after[layout.SCORE], after[layout.SCORE + 1]
             assert record.match.score_after == (penalty[1], penalty[0])
             egg = record.result.outcome == "egg" and record.played == "whole"
-            lost = after[layout.LOSER] - 1 if after[layout.LOSER] else None
+            lost = after[layout.LOSERS] - 1 if after[layout.LOSERS] else None
             ledger = replace(
                 ledger,
                 penalty=penalty,
@@ -114,7 +115,7 @@ def test_the_ledger_agrees_with_the_loop_over_matches(options: dict[str, object]
                 eggs=after[layout.EGGS],
                 deal=ledger.deal + 1,
                 first=False,
-                loser=lost,
+                losers=() if lost is None else (lost,),
                 tail=bool(after[layout.TAIL]),
             )
             assert (record.match.loser, record.match.title or "") == (lost, ledger.title)
@@ -342,7 +343,7 @@ def test_a_faulty_score_counts_once(records: list[dict[str, Any]]) -> None:
 
 
 def test_games_without_matches_have_none_of_their_keys() -> None:
-    record: dict[str, Any] = {"game": "bare", "options": {"sides": [0, 1, 2, 0]}, "hands": None, "tricks": []}
+    record: dict[str, Any] = {"game": str(GAMES / "skat_grand.toml"), "hands": None, "tricks": []}
     for key, value in (("first_deal", True), ("multiplier", 1), ("match", {"number": 0, "deal": 0})):
         assert f"expected no {key} in a game without matches, got " in errors({**record, key: value})
 
@@ -369,7 +370,7 @@ def test_matches_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None
     with pytest.raises(RequestError, match="expected the index of a match, got the number of a deal, 3"):
         goatsim.replay(number=3, match=True)
     with pytest.raises(RequestError, match="expected a game that has matches, got bare"):
-        next(goatsim.replay(0, match=True, rules="bare", options={"sides": [0, 1, 2, 0], "trump_lead": "all"}))
+        next(goatsim.replay(0, match=True, rules="bare", options={"first_leader": 2}))
     with pytest.raises(RequestError, match="expected the index of a match from 0 to "):
         goatsim.replay(2**60, match=True)
 

@@ -38,12 +38,12 @@ def test_every_row(setting: int, seat: int, daily_seed: int) -> None:
     lab = goatsim.at(rules, options=options, policies=policies, deals=MATCHES, **settings)
     (answer,) = lab.study("match")
     ends = ended(setting, daily_seed, MATCHES)
-    ours = [end.loser != seat % 2 for end in ends]
+    ours = [seat % 2 not in end.losers for end in ends]
     assert (answer.matches, answer.deals) == (MATCHES, sum(end.deals for end in ends))
     assert list(answer.tables) == ["means", "winners", "titles", "over", "eggs", "final_eyes", "deals", "equity"]
     worth, most = 4, 64 + 32 * 12
-    winners = [end.eyes[1 - end.loser] for end in ends]
-    losers = [end.eyes[end.loser] for end in ends]
+    winners = [end.penalty[end.losers[0]] for end in ends]
+    losers = [end.penalty[1 - end.losers[0]] for end in ends]
     numbers = {
         "deals": mean([end.deals for end in ends], 0, most),
         "eggs": mean([end.eggs for end in ends], 0, 15),
@@ -149,7 +149,7 @@ def test_matches_too_long_to_be_told_apart_are_named() -> None:
     ("rules", "changes", "said"),
     [
         (str(GAMES / "skat_grand.toml"), {}, "skat_grand has no target that would end a match"),
-        ("bare", {"sides": "0 1 2 3"}, "a match is played by two sides, and bare has 4"),
+        ("bare", {"sides": "0 1 2 3"}, "its tables are those of two sides, and bare has 4"),
         (
             "bare",
             {"scoring": [{"outcome": "won", "points": [0, 120], "eyes": 0}]},

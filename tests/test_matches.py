@@ -100,7 +100,7 @@ def ended(setting: int, seed: int, matches: int) -> list[Ended]:
                 tail = counted and charged[loser] == target - 2 and rich
             stood = scores
         assert max(stood) >= target > min(stood)
-        found.append(Ended(deals, eggs, tail, int(stood[1] >= target), (stood[1], stood[0])))
+        found.append(Ended(deals, eggs, tail, (int(stood[1] >= target),), tuple(stood)))
     return found
 
 
@@ -171,8 +171,8 @@ def test_words_about_deals_and_matches_do_not_mix() -> None:
     ("options", "said"),
     [
         (
-            {"sides": "0 1 2 3"},
-            "expected a game that has matches, got bare: a match is played by two sides, and bare has 4",
+            {"first_leader": 2},
+            "expected a game that has matches, got bare: who leads first goes round the table in a match",
         ),
         ({"target": 0}, "target"),
     ],

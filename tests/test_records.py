@@ -270,7 +270,7 @@ def swap_plays(record: dict[str, Any]) -> None:
         (lambda r: r.update(dealer=4), "expected a dealer from 0 to 3, got 4"),
         (
             lambda r: r.update(dealer=0, options={"sides": [0, 1, 2, 0]}),
-            "expected dealer 3, since the last seat deals in a game without matches, got 0",
+            "expected dealer 3, since the same seat deals in a game without matches, got 0",
         ),
         (lambda r: r.update(number="5"), "number 5: expected hands as it deals them, got QS"),
         (lambda r: r.update(number=str(10**30)), "expected number to be at most 99561092450390999, got 1000000"),

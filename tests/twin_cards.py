@@ -1,6 +1,6 @@
 """The slow, obvious twin of dealing: hands that are subsets of what is left, and the order of a stock.
 
-Written from the definitions alone, with names and lists. Whatever is drawn is a pure function of seed, index and attempt.
+Written from the definitions alone, with names and lists. What is drawn is a pure function of seed, index and attempt.
 """
 
 import math
@@ -12,6 +12,12 @@ DEAL = 1
 GROUP = 10
 FIRST_GROUP = 8
 SHOWN = 15
+SUITS = "CSHD"
+
+
+def pack_of(ranks: str) -> list[str]:
+    """Return the cards of these ranks suit by suit, in the fixed order of a pack."""
+    return [rank + suit for suit in SUITS for rank in ranks]
 
 
 def subset(n: int, k: int, number: int) -> list[int]:
@@ -49,6 +55,20 @@ def deal(
         left = [card for card in left if card not in hand]
         hands.append(hand)
     return hands, left
+
+
+def order_of_hand(hand: Sequence[str], seed: int, index: int, attempt: int, place: int) -> list[str]:
+    """Return the cards of a hand, given in the order of the pack, in the order in which they were dealt.
+
+    place: the seat, or the place in the order of dealing where a seat has several hands.
+    """
+    number = below(math.factorial(len(hand)), seed, index, attempt, ORDER_OF_DECK, place)
+    digits = []
+    for base in range(1, len(hand) + 1):
+        digits.append(number % base)
+        number //= base
+    left = list(hand)
+    return [left.pop(digit) for digit in reversed(digits)]
 
 
 def stacked(cards: Sequence[str], seed: int, index: int, attempt: int = 0) -> list[str]:

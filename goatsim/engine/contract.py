@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from goatsim.cards import SUITS
 from goatsim.engine.layout import (
+    ACCOUNTS,
     ALL_TRUMPS,
     BINOMIAL,
     CAPTURE_EYES,
@@ -101,6 +102,7 @@ class Contract:
             TRUMPS: self.set_of(self.trumps),
             ALL_TRUMPS: self.set_of(self.trumps),
             SIDES: sum(side << 4 * seat for seat, side in enumerate(self.sides)),
+            ACCOUNTS: sum(side << 4 * seat for seat, side in enumerate(self.sides)),
             RIGHTS: sum(1 << seat for seat in self.rights),
             OPENER: self.opener,
         }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from goatsim.engine.asking import consult
 from goatsim.engine.bits import bit, get, high, number, peek, put, shl, signed, when, word
-from goatsim.engine.draw import deal, halve
+from goatsim.engine.draw import deal, in_pack_order
+from goatsim.engine.halves import halve
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.kinds import deal_first, deal_kind, no_tricks
 from goatsim.engine.layout import (
@@ -16,6 +17,7 @@ from goatsim.engine.layout import (
     CLAIMS,
     CUT_FAULT,
     DEALT,
+    DREW,
     ENDED,
     FIRST_CARD,
     FIRST_DEAL,
@@ -30,6 +32,7 @@ from goatsim.engine.layout import (
     LATER,
     NO_CUT,
     OPENER,
+    OTHERS_MAY,
     PRAISE,
     PRAISER_SIDE_MAY,
     READY,
@@ -37,7 +40,9 @@ from goatsim.engine.layout import (
     RIGHTS,
     RIGHTS_RULE,
     SEED,
+    STOCK,
     TABLES,
+    TALON,
     THIRD_CLAIM,
     TRICK,
     WRONG_CUT,
@@ -45,6 +50,7 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.philox import CUTS, philox
 from goatsim.engine.redeals import claimed
+from goatsim.engine.stock import stack_stock
 from goatsim.engine.tricks import side_of
 from goatsim.engine.turnup import turn_up
 
@@ -77,7 +83,8 @@ def appoint(block: list[int], lane: int, env: list[int]) -> None:
     rights = word(0)
     for seat in range(G.seats):
         ours = side_of(block, lane, seat) == side_of(block, lane, opener)
-        rights |= when(rule == ALL_MAY or (rule == PRAISER_SIDE_MAY and ours), shl(bit(0), seat))
+        may = rule == ALL_MAY or (rule == PRAISER_SIDE_MAY and ours) or (rule == OTHERS_MAY and not ours)
+        rights |= when(may, shl(bit(0), seat))
     put(block, RIGHTS, lane, rights)
     led = when(first, get(block, HAND + opener, lane) & peek(env, FIRST_LEAD))
     put(block, FORCED, lane, get(block, FORCED, lane) | led)
@@ -93,6 +100,18 @@ def praised_kind(block: list[int], lane: int, env: list[int]) -> int:
     elif kind == FREE_KIND:
         kind = number(consult(block, lane, number(get(block, OPENER, lane)), PRAISE, word(0)))
     return kind
+
+
+@where("draw", "buy")
+@text
+def order_stock(block: list[int], lane: int, env: list[int], index: int, attempt: int, ready: bool) -> None:
+    """Put the stock in order, unless it stands so already; `ready`: it was not dealt here."""
+    if ready:
+        put(block, STOCK, lane, in_pack_order(signed(env, TABLES), get(block, TALON, lane)))
+    if not ready or signed(env, READY) == 1:
+        cards = get(block, STOCK, lane)
+        stack_stock(block, lane, env, index, attempt, cards, G.cards - G.seats * G.hand)
+    put(block, DREW, lane, 0)
 
 
 @text
@@ -128,6 +147,8 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
             halve(block, lane, env, index)
         if G.turnup:
             attempt = turn_up(block, lane, env, index, attempt, ready)
+        if G.draw or G.buy:
+            order_stock(block, lane, env, index, attempt, ready)
         if G.match:
             appoint(block, lane, env)
         if G.cuts:

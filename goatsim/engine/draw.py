@@ -12,7 +12,6 @@ from __future__ import annotations
 from goatsim.engine.bits import (
     add,
     bit,
-    get,
     high,
     low,
     number,
@@ -21,7 +20,6 @@ from goatsim.engine.bits import (
     scatter,
     shl,
     shr,
-    signed,
     sub,
     upto,
     when,
@@ -29,8 +27,20 @@ from goatsim.engine.bits import (
     word,
 )
 from goatsim.engine.jit import apart, text, where
-from goatsim.engine.layout import BINOMIAL, DRAWN, HAND, INSIDE, LATER, ORDER, SEED, SIZE, SUBSET, TABLES, TALON, G
-from goatsim.engine.philox import DEAL, HALVES, philox
+from goatsim.engine.layout import (
+    BINOMIAL,
+    DRAWN,
+    HAND,
+    INSIDE,
+    LATER,
+    ORDER,
+    SIZE,
+    STOCK,
+    SUBSET,
+    TALON,
+    G,
+)
+from goatsim.engine.philox import DEAL, philox
 
 TRIALS = 16
 """Blocks between a place's word and the one it takes if that must be rejected."""
@@ -74,14 +84,18 @@ def in_strength_order(tables: list[int], cards: int) -> int:
     return found
 
 
-@where("turnup", "halves", other=0)
+@text
+def card_of(tables: list[int], at: int) -> int:
+    """The card at a place of the pack, in strength order."""
+    return peek(tables, ORDER + 256 * (at >> 3) + (1 << (at & 7)))
+
+
 @text
 def in_pack_order(tables: list[int], cards: int) -> int:
     """A set in strength order as a set in pack order."""
     found = word(0)
-    for place in range(G.cards):
-        card = peek(tables, ORDER + 256 * (place >> 3) + (1 << (place & 7)))
-        found |= when(cards & card != 0, bit(place))
+    for at in range(G.cards):
+        found |= when(card_of(tables, at) & cards != 0, bit(at))
     return found
 
 
@@ -147,6 +161,8 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
     if G.halves:
         rest = deal_later(block, lane, tables, seed, index, attempt, rest)
     put(block, TALON, lane, in_strength_order(tables, rest))
+    if G.draw or G.buy:
+        put(block, STOCK, lane, rest)
 
 
 @where("halves", other=0)
@@ -168,20 +184,3 @@ def deal_later(block: list[int], lane: int, tables: list[int], seed: int, index:
         rest = without(rest, cards)
         n -= G.hand
     return rest
-
-
-@where("halves")
-@apart
-def halve(block: list[int], lane: int, env: list[int], index: int) -> None:
-    """Part the hands of both halves, which lie together, into those of either, all ways equally likely."""
-    tables = signed(env, TABLES)
-    a, b, c, d = philox(peek(env, SEED), index, 0, HALVES, 0)
-    ways = peek(tables, BINOMIAL + 65 * 2 * G.hand + G.hand)
-    for seat in range(G.seats):
-        if seat == 4:
-            a, b, c, d = philox(peek(env, SEED), index, 0, HALVES, 1)
-        drawn = fair(peek(env, SEED), index, 0, HALVES, seat, word_of(a, b, c, d, seat), ways)
-        both = get(block, HAND + seat, lane)
-        taken = scatter(subset(tables, 2 * G.hand, G.hand, high(drawn, ways)), in_pack_order(tables, both))
-        put(block, HAND + seat, lane, in_strength_order(tables, taken))
-        put(block, LATER + seat, lane, without(both, in_strength_order(tables, taken)))

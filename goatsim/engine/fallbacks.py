@@ -15,6 +15,12 @@ def yes(block: list[int], lane: int, seat: int) -> bool:
 
 
 @text
+def no(block: list[int], lane: int, seat: int) -> bool:
+    """No."""
+    return False
+
+
+@text
 def cheapest_legal(block: list[int], lane: int, seat: int) -> int:
     """The cheapest of the cards that may be chosen."""
     return cheapest(block, lane, seat, legal(block, lane, seat))

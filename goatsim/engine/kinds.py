@@ -26,7 +26,7 @@ from goatsim.engine.bits import (
     word,
 )
 from goatsim.engine.deck import card_at, give, lay_open, whole_deck
-from goatsim.engine.draw import fair
+from goatsim.engine.draw import card_of, fair
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
     CHALLENGE,
@@ -47,7 +47,6 @@ from goatsim.engine.layout import (
     MIRROR_TRICK,
     ONE,
     OPEN_LEAD,
-    ORDER,
     PANTS2,
     PRE,
     SEED,
@@ -87,9 +86,7 @@ def stack(block: list[int], lane: int, env: list[int], index: int, attempt: int)
             digits = low(digits, n)
             rest = without(rest, card)
             at = packet * seat + k if k < packet else packet * G.seats + (G.hand - packet) * seat + k - packet
-            # From the place in the pack to the bit in strength order.
-            which = place(card)
-            put(block, DECK + at, lane, peek(tables, ORDER + 256 * (which >> 3) + (1 << (which & 7))))
+            put(block, DECK + at, lane, card_of(tables, place(card)))
         a, b, c, d = b, c, d, a
 
 

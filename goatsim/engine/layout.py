@@ -40,7 +40,9 @@ PRAISE = 5
 COMMIT = 6
 HOLD = 7
 ACCEPT = 8
-DECISIONS = 9
+BUY = 9
+DISCARD = 10
+DECISIONS = 11
 
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards it has for the play
@@ -103,8 +105,8 @@ PLAYED = MATCH + 1  # how many deals of it are over
 DEALER = PLAYED + 1  # the seat at the table that deals; the seats of all other columns count from the next one
 MULTIPLIER = DEALER + 1  # of the eyes of the next deal that is counted
 EGGS = MULTIPLIER + 1  # how many eggs there were
-LOSER = EGGS + 1  # 0, or 1 + the side that has lost it
-TAIL = LOSER + 1  # 1: with a tail
+LOSERS = EGGS + 1  # one bit a side: it has lost the match
+TAIL = LOSERS + 1  # 1: with a tail
 WEIGHTS = TAIL + 1  # a column a seat: address of the weights that its policy plays by
 # The result.
 POINTS = WEIGHTS + MAX_SEATS  # a column a side
@@ -124,11 +126,20 @@ CAPTURE_EYES = CAUGHT + MAX_CAPTURES  # ... and the eyes of the side that takes 
 STOPPED = CAPTURE_EYES + MAX_CAPTURES  # 0, or 1 + the place of the card that ended the deal, in the order of play
 CAPTURE = STOPPED + 1  # 0, or 1 + the capture that ended it
 CAPTOR = CAPTURE + 1  # the seat that took the card; the seat that lost it is CHARGED
-# The trump suit that is turned up.
+# A card that is turned up, for its suit or as the talon's upper card.
 GROUP = CAPTOR + 1  # a column a suit, in the order of SUIT: its cards but the trumps of every deal
-TURNED = GROUP + MAX_SUITS  # the card whose suit is trump
-SHOWN = TURNED + 1  # the cards that lay open in a hand, that one among them
-PRINTED = SHOWN + 1  # a column a suit, in the order of SUIT: all cards that bear it
+TURNED = GROUP + MAX_SUITS  # the card
+SHOWN = TURNED + 1  # the cards that lay open in a hand or in the talon, that one among them
+STOCK = SHOWN + 1  # the cards of the stock as it was dealt, in pack order; their order from the top is in DECK
+DREW = STOCK + 1  # how many cards of the stock were drawn
+EXCHANGED = DREW + 1  # 1: the last of the swaps was made during the play
+# Games in which the talon is bought.
+ACCOUNTS = EXCHANGED + 1  # four bits a seat: the account that its tricks count for, whoever its friends are
+SOLOIST = ACCOUNTS + 1  # 0, or 1 + the seat that bought
+DISCARDED = SOLOIST + 1  # the cards it laid aside
+BOUND = DISCARDED + 1  # cards of which the first lead must be one, if the seat has any
+# Suits as they are printed.
+PRINTED = BOUND + 1  # a column a suit, in the order of SUIT: all cards that bear it, trumps among them
 # A pack that is dealt in two halves.
 LATER = PRINTED + MAX_SUITS  # a column a seat: the cards dealt to it after the tricks of the first half
 EARNED = LATER + MAX_SEATS  # a column a side: the cards that it won in the first half
@@ -175,6 +186,12 @@ class Shape(NamedTuple):
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
     capture: int = 0  # captures that end the deal
     turnup: int = 0  # a card turned up makes its suit trump: FIRST_HAND or LAST_CARD
+    draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
+    plain_first: int = 0  # 1: the first lead of a deal must be a plain card
+    turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
+    last_swap: int = 0  # 1: who may lead no trump and has nothing else exchanges it with the partner's last card
+    buy: int = 0  # 1: the talon is bought, and who plays with whom depends on it
+    each: int = 0  # 1: scoring rows speak of a soloist, of defenders or of everybody for himself
     halves: int = 0  # 2: each seat gets `hand` cards more when those are played
     free: int = 0  # 1: nobody need follow
     dues: int = 0  # 1: scoring rows charge the dealer otherwise than others, or the side itself instead of the others
@@ -188,7 +205,7 @@ SEED = 0
 TABLES = 1  # address of the tables for dealing
 ROWS = 2  # address of the scoring rows
 COINS = 3  # one bit a seat: does its policy draw coins
-READY = 4  # HANDS_READY: the hands stand in the block already; ALL_READY: so does whatever else chance decides
+READY = 4  # HANDS_READY: the hands stand in the block already; ALL_READY: so does whatever else is dealt
 LOGGED = 5  # 1: write LOG and TOOK (the `asking` driver does)
 REDEALS = 6  # address of the redeal rows
 NO_CUT = 7  # the chance, in units of 2**-64, that the dealer offers no cut
@@ -207,7 +224,12 @@ STRATA = 19  # address of the strata that the deals are dealt from (see `strata`
 FIRST_ONE = 20  # 1: the first deal of a match is dealt one card at a time, others in packets
 TURNUP_MOST = 21  # how many cards are turned up at most
 TURNUP_REDO = 22  # cards that must not be among them
-ENVIRONMENT = 23
+OPENING_SEAT = 23  # who leads first in single deals, and is offered the talon first
+ALONE_LEADS_TRUMPS = 24  # 1: a soloist alone may lead trumps
+ALONE_LEADS = 25  # 1: a soloist leads first
+SHOW_TALON = 26  # 1: everybody sees the talon before it is bought
+UPCARD_RULE = 27  # what the card turned up means for the first lead: BY_NONE, BY_CLASS, BY_SUIT, BY_PERMIT
+ENVIRONMENT = 28
 
 HANDS_READY = 1
 ALL_READY = 2
@@ -224,8 +246,11 @@ SEATED = 7  # the side of every seat at the table, four bits each
 ENTRIES = 8  # address of the entry points and weights of every seat at the table; 0: they are alike
 START_DEALER = 9  # or NOBODY: drawn for each match
 START_FIRST = 10  # 1: with the rules of a first deal
-START_SCORE = 11  # a word a side
-TERMS = START_SCORE + MAX_SEATS
+FATAL_ROWS = 11  # one bit a scoring row: whoever it charges has lost the match
+START_SCORE = 12  # a word a side
+SEATED_FROM = START_SCORE + MAX_SEATS  # how many seats from the dealer on the engine's first seat is
+EGG_MOVES = SEATED_FROM + 1  # 1: the deal moves on after an egg, too
+TERMS = EGG_MOVES + 1
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 
@@ -233,9 +258,14 @@ FIRST_HAND = 1  # the first seat turns its cards up, one by one, until one belon
 LAST_CARD = 2  # the last card that the last seat, the dealer, is dealt is turned up
 
 FREE_KIND = 8
+BY_NONE = 0  # nothing
+BY_CLASS = 1  # after a trump a trump must be led, after a plain card a plain one
+BY_SUIT = 2  # a card of its own class
+BY_PERMIT = 3  # after a plain card no trump may be led
 NOBODY_MAY = 0
 PRAISER_SIDE_MAY = 1
 ALL_MAY = 2
+OTHERS_MAY = 3  # the sides that do not make the first lead
 CHALLENGE_CHARGE = 4  # what a side is charged for a wrong challenge
 
 # A redeal condition: one word each. It holds for the cards of a hand, or of all hands of a side.
@@ -252,7 +282,7 @@ CLAIM_LIMIT = 3  # this claim in one deal ends it
 UNPLAYED_CHARGE = 2  # what a side is charged for it, or for a fault in the cut
 
 # A scoring row: one word each.
-ROW_SIDE = 0  # the side whose result is tested, or -1 for whichever fits
+ROW_SIDE = 0  # the side whose result is tested, or one of those below
 ROW_POINTS_LOW = 1
 ROW_POINTS_HIGH = 2
 ROW_TRICKS_LOW = 3
@@ -263,6 +293,10 @@ ROW_DEALER = 7  # charged to the dealer's side, if it is another one, or -1 for 
 ROW_OWN = 8  # 1: what the others would be charged is charged to the side itself
 ROW_HALF = 9  # 1: the points are those of either half of the pack
 ROW_WORDS = 10
+ANY_SIDE = -1  # whichever fits
+OF_SOLOIST = -2
+OF_DEFENDERS = -3
+OF_EACH = -4  # every side for itself, where nobody is the soloist
 
 # The tables for dealing, one word each place (see `draw`).
 BINOMIAL = 0  # 65 x 65

@@ -1,7 +1,7 @@
 """Whole matches (rules.md, 1): a match in every lane, deal by deal; whoever has finished one begins the next.
 
-The engine's seats count from the dealer's left, so that the praiser of a later deal is always seat 0; sides keep their
-numbers at the table.
+The engine's seats count from the dealer's left, or from the dealer where he leads first, so that the leader of a later
+deal is always seat 0; sides keep their numbers at the table.
 """
 
 from __future__ import annotations
@@ -9,20 +9,23 @@ from __future__ import annotations
 from goatsim.engine.bits import add, bit, get, high, number, peek, play, poke, put, shl, shr, signed, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
+    ACCOUNTS,
     AFTER_EGG,
     DEALER,
     DEALS_OF_A_MATCH,
     DECISIONS,
+    EGG_MOVES,
     EGG_ROWS,
     EGGS,
     ENDED,
     ENTRIES,
     ENTRY,
+    FATAL_ROWS,
     FAULT,
     FIRST_DEAL,
     INDEX,
     LANES,
-    LOSER,
+    LOSERS,
     LUCY_ROWS,
     LUCY_SCORES,
     LUCY_WINS,
@@ -35,6 +38,7 @@ from goatsim.engine.layout import (
     POINTS,
     SCORE,
     SEATED,
+    SEATED_FROM,
     SIDES,
     START_DEALER,
     START_FIRST,
@@ -64,7 +68,7 @@ def take_seats(block: list[int], lane: int, terms: list[int]) -> None:
     sides = word(0)
     entries = signed(terms, ENTRIES)
     for place in range(G.seats):
-        at = dealer + 1 + place
+        at = dealer + signed(terms, SEATED_FROM) + place
         at -= G.seats * (at >= G.seats)
         sides |= shl(shr(peek(terms, SEATED), 4 * at) & word(15), 4 * place)
         if entries != 0:
@@ -73,6 +77,8 @@ def take_seats(block: list[int], lane: int, terms: list[int]) -> None:
                 put(block, ENTRY + DECISIONS * place + decision, lane, entry)
             put(block, WEIGHTS + place, lane, peek(entries, (DECISIONS + 1) * at + DECISIONS))
     put(block, SIDES, lane, sides)
+    if G.buy:
+        put(block, ACCOUNTS, lane, sides)
     index = shl(get(block, MATCH, lane), DEALS_OF_A_MATCH)
     put(block, INDEX, lane, add(index, get(block, PLAYED, lane)))
 
@@ -89,7 +95,7 @@ def begin_match(block: list[int], lane: int, terms: list[int], seed: int, match:
     put(block, DEALER, lane, word(dealer))
     put(block, MULTIPLIER, lane, 1)
     put(block, EGGS, lane, 0)
-    put(block, LOSER, lane, 0)
+    put(block, LOSERS, lane, 0)
     put(block, TAIL, lane, 0)
     put(block, FIRST_DEAL, lane, peek(terms, START_FIRST))
     for side in range(G.sides):
@@ -103,7 +109,7 @@ def charge(block: list[int], lane: int, terms: list[int], side: int, eyes: int) 
     total = number(get(block, SCORE + side, lane)) + eyes
     put(block, SCORE + side, lane, word(total))
     if total >= signed(terms, TARGET):
-        put(block, LOSER, lane, word(1 + side))
+        put(block, LOSERS, lane, get(block, LOSERS, lane) | shl(bit(0), side))
 
 
 @text
@@ -111,9 +117,11 @@ def book(block: list[int], lane: int, terms: list[int], egg: bool) -> None:
     """Book what a deal that was counted charges: an egg nothing, a lucy what the rules say."""
     target = signed(terms, TARGET)
     outcome = number(get(block, OUTCOME, lane))
+    fatal = outcome > 0 and signed(terms, FATAL_ROWS) >> (outcome - 1) & 1 == 1
     lucy = signed(terms, LUCY_WINS) == 1 and outcome > 0 and signed(terms, LUCY_ROWS) >> (outcome - 1) & 1 == 1
     eyes = number(get(block, MULTIPLIER, lane))
     for side in range(G.sides):
+        # A lucy and a tail are things between two sides.
         other = G.sides - 1 - side
         before_deal = challenged(block, lane, side)
         due = number(get(block, PENALTY + side, lane)) - before_deal
@@ -125,20 +133,21 @@ def book(block: list[int], lane: int, terms: list[int], egg: bool) -> None:
                 put(block, SCORE + other, lane, 0)
                 charge(block, lane, terms, side, due * eyes * signed(terms, LUCY_SCORES))
         elif due > 0:
-            charge(block, lane, terms, side, due * eyes)
-        if get(block, LOSER, lane) == word(1 + side):
+            charge(block, lane, terms, side, max(due * eyes, (target - before) * fatal))
+        if G.sides == 2 and get(block, LOSERS, lane) & shl(bit(0), side) != word(0):
             # A challenge of the same deal came after the score that counts.
             near = before - before_deal == target - 2
             rich = number(get(block, POINTS + other, lane)) >= signed(terms, TAIL_MIN)
-            put(block, TAIL, lane, word(1 * (near and rich)))
+            alone = get(block, LOSERS, lane) == shl(bit(0), side)
+            put(block, TAIL, lane, word(1 * (near and rich and alone)))
     if not egg:
         put(block, MULTIPLIER, lane, 1)
 
 
 @text
 def advance(block: list[int], lane: int, terms: list[int]) -> int:
-    """Book the deal that a lane has played and seat it for the next one. Returns 1 + the side that has lost the
-    match, or 0.
+    """Book the deal that a lane has played and seat it for the next one. Returns one bit for each side that has lost
+    the match, or 0.
     """
     put(block, PLAYED, lane, add(get(block, PLAYED, lane), bit(0)))
     put(block, FIRST_DEAL, lane, 0)
@@ -146,7 +155,7 @@ def advance(block: list[int], lane: int, terms: list[int]) -> int:
         charge(block, lane, terms, side, challenged(block, lane, side))
     outcome = number(get(block, OUTCOME, lane))
     egg = False
-    if get(block, LOSER, lane) == word(0):
+    if get(block, LOSERS, lane) == word(0):
         if get(block, ENDED, lane) != word(0):
             for side in range(G.sides):
                 due = number(get(block, PENALTY + side, lane)) - challenged(block, lane, side)
@@ -157,19 +166,20 @@ def advance(block: list[int], lane: int, terms: list[int]) -> int:
                 put(block, EGGS, lane, add(get(block, EGGS, lane), bit(0)))
                 put(block, MULTIPLIER, lane, peek(terms, AFTER_EGG))
             book(block, lane, terms, egg)
-    if not egg:
-        # The same dealer deals again after an egg.
+    if not egg or signed(terms, EGG_MOVES) == 1:
         dealer = number(get(block, DEALER, lane)) + 1
         put(block, DEALER, lane, word(dealer - G.seats * (dealer >= G.seats)))
     take_seats(block, lane, terms)
-    return number(get(block, LOSER, lane))
+    return number(get(block, LOSERS, lane))
 
 
 @text
 def hand_over(block: list[int], lane: int, other: int) -> None:
     """Let a lane go on with the match of another one."""
-    for column in (INDEX, FIRST_DEAL, MATCH, PLAYED, DEALER, MULTIPLIER, EGGS, LOSER, TAIL, SIDES):
+    for column in (INDEX, FIRST_DEAL, MATCH, PLAYED, DEALER, MULTIPLIER, EGGS, LOSERS, TAIL, SIDES):
         put(block, column, lane, get(block, column, other))
+    if G.buy:
+        put(block, ACCOUNTS, lane, get(block, ACCOUNTS, other))
     for side in range(G.sides):
         put(block, SCORE + side, lane, get(block, SCORE + side, other))
     for k in range(DECISIONS * G.seats):
@@ -181,7 +191,7 @@ def hand_over(block: list[int], lane: int, other: int) -> None:
 @text
 def note(block: list[int], lane: int, results: list[int], place: int) -> None:
     """Write the result of a match that is over into a lane of the results."""
-    for column in (MATCH, PLAYED, EGGS, LOSER, TAIL):
+    for column in (MATCH, PLAYED, EGGS, LOSERS, TAIL):
         put(results, column, place, get(block, column, lane))
     for side in range(G.sides):
         put(results, SCORE + side, place, get(block, SCORE + side, lane))

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from goatsim.engine.bits import ask, get, number, peek, put, signed, word
+from goatsim.engine.buying import buy, unsold
 from goatsim.engine.dealing import deal_until_kept
 from goatsim.engine.jit import text
 from goatsim.engine.kinds import no_tricks
@@ -98,7 +99,11 @@ def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
         put(block, INDEX, lane, word(index))
         put(block, STREAM, lane, peek(env, SEED))
         clear(block, lane)
+    if G.buy:
+        unsold(block, lane, env)
     deal_until_kept(block, lane, env, index, signed(env, READY) != 0)
+    if G.buy:
+        buy(block, lane, env)
     if G.swap_one or G.swap_two:
         swap(block, lane, env)
     begin(block, lane)

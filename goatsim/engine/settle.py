@@ -5,18 +5,23 @@ from __future__ import annotations
 from goatsim.engine.bits import add, count, get, number, put, signed, when, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
+    ANY_SIDE,
     CAPTURE,
     CAPTURE_EYES,
     CAPTURED,
     CHALLENGE_CHARGE,
     CHALLENGER,
     CHARGED,
+    DISCARDED,
     EARNED,
     ENDED,
     FAULT,
     FIRST,
     LEADER,
     NOBODY,
+    OF_DEFENDERS,
+    OF_EACH,
+    OF_SOLOIST,
     OPENED,
     OUTCOME,
     PENALTY,
@@ -33,13 +38,14 @@ from goatsim.engine.layout import (
     ROW_TRICKS_HIGH,
     ROW_TRICKS_LOW,
     ROW_WORDS,
+    SOLOIST,
     TALON,
     TRICKS,
     UNPLAYED_CHARGE,
     WON,
     G,
 )
-from goatsim.engine.tricks import side_of, stopped
+from goatsim.engine.tricks import account_of, side_of, side_of_account, stopped
 
 
 @text
@@ -84,6 +90,81 @@ def due(block: list[int], lane: int, rows: list[int], base: int, side: int, othe
     return total
 
 
+@where("buy")
+@text
+def count_aside(block: list[int], lane: int) -> None:
+    """Count what counts beside tricks: the cards that a soloist laid aside for him, or the talon for whoever won the
+    last trick (rules.md, 6 and 6b).
+    """
+    soloist = number(get(block, SOLOIST, lane)) - 1
+    alone = soloist >= 0
+    cards = when(alone, get(block, DISCARDED, lane)) | when(not alone, get(block, TALON, lane))
+    account = account_of(block, lane, soloist if alone else number(get(block, LEADER, lane)))
+    points = word(points_of(block, lane, cards))
+    put(block, POINTS + account, lane, add(get(block, POINTS + account, lane), points))
+
+
+@where("each", other=False)
+@text
+def tested(block: list[int], lane: int, who: int, account: int, charged: int) -> bool:
+    """Whether a scoring row tests the side of an account; `charged`: one bit for each account that such a row has
+    charged for itself. Defenders are tested once, at the first of their accounts.
+    """
+    found = who == ANY_SIDE or who == account
+    if who == OF_EACH:
+        found = charged >> account & 1 == 0
+    if G.buy:
+        soloist = number(get(block, SOLOIST, lane)) - 1
+        alone = soloist >= 0 and account_of(block, lane, soloist) == account
+        if who == OF_SOLOIST:
+            found = alone
+        elif who == OF_DEFENDERS:
+            found = soloist >= 0 and not alone and side_of_account(block, lane, account) == account
+        elif who == OF_EACH:
+            found = found and soloist < 0
+    return found
+
+
+@where("each")
+@text
+def charge_each(block: list[int], lane: int, rows: list[int]) -> None:
+    """Apply the scoring rows where some speak of a soloist, of defenders or of everybody for himself: the first row
+    that fits, but of rows for everybody the first that fits each.
+    """
+    done = False
+    charged = 0
+    outcome = 0
+    for row in range(G.rows):
+        base = row * ROW_WORDS
+        who = signed(rows, base + ROW_SIDE)
+        for account in range(G.sides):
+            side = side_of_account(block, lane, account)
+            points = 0
+            tricks = 0
+            for other in range(G.sides):
+                if side_of_account(block, lane, other) == side:
+                    points += number(get(block, POINTS + other, lane))
+                    tricks += number(get(block, TRICKS + other, lane))
+            fits = (
+                not done
+                and tested(block, lane, who, account, charged)
+                and points >= signed(rows, base + ROW_POINTS_LOW)
+                and points <= signed(rows, base + ROW_POINTS_HIGH)
+                and tricks >= signed(rows, base + ROW_TRICKS_LOW)
+                and tricks <= signed(rows, base + ROW_TRICKS_HIGH)
+            )
+            if fits:
+                if outcome == 0:
+                    outcome = row + 1
+                charged |= 1 << account
+                done = who != OF_EACH
+                for other in range(G.sides):
+                    same = side_of_account(block, lane, other) == side
+                    charge = signed(rows, base + ROW_PENALTY) if same else signed(rows, base + ROW_EYES)
+                    put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), word(charge)))
+    put(block, OUTCOME, lane, word(outcome))
+
+
 @text
 def settle(block: list[int], lane: int, rows: list[int]) -> None:
     """Count the points of every side and apply the first scoring row that fits a side; rows in order, in each row the
@@ -119,6 +200,33 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
                     charge = due(block, lane, rows, base, side, other)
                 put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
     put(block, OUTCOME, lane, word(outcome))
+
+    if G.buy:
+        count_aside(block, lane)
+    if G.each:
+        charge_each(block, lane, rows)
+    else:
+        done = False
+        outcome = 0
+        for row in range(G.rows):
+            base = row * ROW_WORDS
+            for side in range(G.sides):
+                points = number(get(block, POINTS + side, lane))
+                tricks = number(get(block, TRICKS + side, lane))
+                fits = (
+                    not done
+                    and (signed(rows, base + ROW_SIDE) == ANY_SIDE or signed(rows, base + ROW_SIDE) == side)
+                    and points >= signed(rows, base + ROW_POINTS_LOW)
+                    and points <= signed(rows, base + ROW_POINTS_HIGH)
+                    and tricks >= signed(rows, base + ROW_TRICKS_LOW)
+                    and tricks <= signed(rows, base + ROW_TRICKS_HIGH)
+                )
+                done = done or fits
+                outcome += (row + 1) * fits
+                for other in range(G.sides):
+                    charge = signed(rows, base + ROW_PENALTY) if other == side else signed(rows, base + ROW_EYES)
+                    put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
+        put(block, OUTCOME, lane, word(outcome))
     if G.redeals or G.cuts:
         unplayed(block, lane)
     if G.capture:

@@ -25,20 +25,8 @@ from goatsim.engine.layout import (
     TRUMPS,
     G,
 )
-from goatsim.engine.tricks import in_turn, side_of
+from goatsim.engine.tricks import in_turn, partner_of
 from goatsim.engine.view import cheapest
-
-
-@text
-def partner_of(block: list[int], lane: int, seat: int) -> int:
-    """The one other seat of a seat's side; the seat itself if there is none, or more than one."""
-    partner = seat
-    others = 0
-    for other in range(G.seats):
-        if other != seat and side_of(block, lane, other) == side_of(block, lane, seat):
-            partner = other
-            others += 1
-    return partner if others == 1 else seat
 
 
 @text

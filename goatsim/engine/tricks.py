@@ -8,25 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from goatsim.engine.bits import add, bit, count, get, lowest, number, put, shr, sub, upto, when, without, word
+from goatsim.engine.bits import add, bit, count, get, lowest, number, put, shl, shr, sub, upto, when, without, word
+from goatsim.engine.halves import half_time
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
+    ACCOUNTS,
     BEST,
+    BOUND,
     CAPTOR,
     CAPTURE,
     CAPTURED,
     CATCHER,
     CAUGHT,
     CHARGED,
-    EARNED,
     ENDED,
+    EXCHANGED,
     FAULT,
     FIRST,
     FORCED,
     GONE,
     HAND,
     LACKS,
-    LATER,
     LEADER,
     LED,
     LED_BY,
@@ -40,6 +42,8 @@ from goatsim.engine.layout import (
     SIDES,
     STOPPED,
     SUIT,
+    SWAP,
+    SWAPS,
     TABLE,
     TRICK,
     TRICKS,
@@ -48,12 +52,32 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
+from goatsim.engine.stock import draw_each
 
 
 @text
 def side_of(block: list[int], lane: int, seat: int) -> int:
     """The side that a seat plays for."""
     return number(shr(get(block, SIDES, lane), 4 * seat)) & 15
+
+
+@text
+def account_of(block: list[int], lane: int, seat: int) -> int:
+    """The account that a seat plays for: its side's, or its own where sides are made deal by deal."""
+    if G.buy:
+        return number(shr(get(block, ACCOUNTS, lane), 4 * seat)) & 15
+    return side_of(block, lane, seat)
+
+
+@text
+def side_of_account(block: list[int], lane: int, account: int) -> int:
+    """The side that an account counts for in this deal."""
+    side = account
+    if G.buy:
+        for seat in range(G.seats):
+            if account_of(block, lane, seat) == account:
+                side = side_of(block, lane, seat)
+    return side
 
 
 @text
@@ -121,8 +145,14 @@ def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: boo
     hand = hand_of(block, lane, seat)
     if opening:
         plain = without(hand, get(block, TRUMPS, lane))
-        barred = plain != 0 and not may_lead_trumps(block, lane, seat)
+        allowed = may_lead_trumps(block, lane, seat)
+        if G.plain_first:
+            allowed = allowed and trick > 0
+        barred = plain != 0 and not allowed
         cards = when(barred, plain) | when(not barred, hand)
+        if G.buy:
+            bound = hand & when(trick == 0, get(block, BOUND, lane))
+            cards = bound | when(bound == 0, cards)
     elif G.free:
         cards = hand
     else:
@@ -155,6 +185,67 @@ def begin(block: list[int], lane: int) -> None:
     if G.memory:
         for seat in range(G.seats):
             put(block, LACKS + seat, lane, 0)
+    if G.turn_rights:
+        # Nobody has led a trick before.
+        put(block, RIGHTS, lane, sub(shl(bit(0), G.seats), bit(0)))
+    if G.last_swap:
+        put(block, EXCHANGED, lane, 0)
+        if not (G.swap_one or G.swap_two):
+            put(block, SWAPS, lane, 0)
+
+
+@text
+def rights_of(block: list[int], lane: int, leader: int, ours: bool) -> int:
+    """The seats that play on the side of a leader (`ours`) or on others, one bit each."""
+    seats = word(0)
+    for seat in range(G.seats):
+        same = side_of(block, lane, seat) == side_of(block, lane, leader)
+        seats |= when(same == ours, shl(bit(0), seat))
+    return seats
+
+
+@text
+def partner_of(block: list[int], lane: int, seat: int) -> int:
+    """The one other seat of a seat's side; the seat itself if there is none, or more than one."""
+    partner = seat
+    others = 0
+    for other in range(G.seats):
+        if other != seat and side_of(block, lane, other) == side_of(block, lane, seat):
+            partner = other
+            others += 1
+    return partner if others == 1 else seat
+
+
+@where("last_swap")
+@text
+def exchange_last(block: list[int], lane: int) -> None:
+    """Let a leader who may lead no trump and has nothing else exchange it with the partner's last card, if that is
+    plain (rules.md, 7). It is noted as a swap.
+    """
+    trumps = get(block, TRUMPS, lane)
+    leader = number(get(block, LEADER, lane))
+    partner = partner_of(block, lane, leader)
+    gave = hand_of(block, lane, leader)
+    got = hand_of(block, lane, partner)
+    barred = not may_lead_trumps(block, lane, leader)
+    done = barred and without(gave, trumps) == 0 and got & trumps == 0 and partner != leader
+    if G.capture:
+        done = done and not stopped(block, lane)
+    passed = when(done, gave | got)
+    for seat in range(G.seats):
+        ours = seat == leader or seat == partner
+        put(block, HAND + seat, lane, get(block, HAND + seat, lane) ^ when(ours, passed))
+        if G.memory:
+            put(block, LACKS + seat, lane, when(not (done and ours), get(block, LACKS + seat, lane)))
+    swaps = 0
+    if G.swap_one or G.swap_two:
+        swaps = number(get(block, SWAPS, lane))
+    put(block, SWAP + 4 * swaps, lane, word(leader))
+    put(block, SWAP + 4 * swaps + 1, lane, gave)
+    put(block, SWAP + 4 * swaps + 2, lane, got)
+    put(block, SWAP + 4 * swaps + 3, lane, 0)
+    put(block, SWAPS, lane, word(swaps + 1 * done))
+    put(block, EXCHANGED, lane, word(1 * done))
 
 
 @text
@@ -259,7 +350,8 @@ def turn(block: list[int], lane: int, trick: int, position: int, decide: Callabl
 def take(block: list[int], lane: int, trick: int) -> None:
     """Give the trick to its winner, who leads the next."""
     winner = number(get(block, WINNING, lane))
-    side = side_of(block, lane, winner)
+    led_by = number(get(block, LEADER, lane))
+    side = account_of(block, lane, winner)
     for other in range(G.sides):
         takes = side == other
         if G.capture:
@@ -272,8 +364,7 @@ def take(block: list[int], lane: int, trick: int) -> None:
             first = when(stopped(block, lane), word(NOBODY)) | when(not stopped(block, lane), first)
         put(block, FIRST, lane, first)
     if G.kinds:
-        leader = number(get(block, LEADER, lane))
-        led = get(block, TABLE, lane) & dealt_to(block, lane, leader)
+        led = get(block, TABLE, lane) & dealt_to(block, lane, led_by)
         opening = trick == number(get(block, PRE, lane))
         put(block, OPENED, lane, when(opening, led) | when(not opening, get(block, OPENED, lane)))
         how = number(shr(get(block, LED_BY, lane), 2 * (trick + 1))) & 3
@@ -285,19 +376,11 @@ def take(block: list[int], lane: int, trick: int) -> None:
             put(block, OPENED, lane, get(block, TABLE, lane) & dealt_to(block, lane, opener))
         put(block, LEADER, lane, word(winner))
     put(block, TRICK, lane, word(trick + 1))
+    if G.draw and trick < G.tricks - G.hand:
+        draw_each(block, lane, winner, trick * G.seats)
+    if G.turn_rights:
+        put(block, RIGHTS, lane, rights_of(block, lane, led_by, False))
+    if G.last_swap and trick == G.tricks - 2:
+        exchange_last(block, lane)
     if G.halves:
         half_time(block, lane, trick)
-
-
-@where("halves")
-@text
-def half_time(block: list[int], lane: int, trick: int) -> None:
-    """After the last trick of the first half deal the second: nobody has shown to lack any of those cards."""
-    now = trick == G.hand - 1
-    for seat in range(G.seats):
-        put(block, HAND + seat, lane, get(block, HAND + seat, lane) | when(now, get(block, LATER + seat, lane)))
-        if G.memory:
-            put(block, LACKS + seat, lane, when(not now, get(block, LACKS + seat, lane)))
-    for side in range(G.sides):
-        earned = when(now, get(block, WON + side, lane)) | when(not now, get(block, EARNED + side, lane))
-        put(block, EARNED + side, lane, earned)

@@ -21,7 +21,7 @@ from goatsim.engine.bits import (
     without,
     word,
 )
-from goatsim.engine.draw import deal, fair, in_pack_order, in_strength_order, word_of
+from goatsim.engine.draw import card_of, deal, fair, in_pack_order, in_strength_order
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
     ALL_READY,
@@ -30,7 +30,6 @@ from goatsim.engine.layout import (
     GROUP,
     HAND,
     LAST_CARD,
-    ORDER,
     PRINTED,
     READY,
     SEED,
@@ -43,17 +42,11 @@ from goatsim.engine.layout import (
     TURNUP_REDO,
     G,
 )
-from goatsim.engine.philox import ORDER as ORDER_PURPOSE
-from goatsim.engine.philox import philox
+from goatsim.engine.philox import ORDER, philox
+from goatsim.engine.stock import word_at
 
 PATIENCE = 64
 """Orders tried of a hand that was not dealt here, before no suit is made trump: there are hands that turn up none."""
-
-
-@text
-def strength_of(tables: list[int], at: int) -> int:
-    """The card at a place of the pack, as a set in strength order."""
-    return peek(tables, ORDER + 256 * (at >> 3) + (1 << (at & 7)))
 
 
 @where("turnup")
@@ -90,9 +83,8 @@ def orders() -> int:
 @apart
 def turn_up_last(block: list[int], lane: int, env: list[int], index: int, attempt: int) -> None:
     """Turn up the card that the last seat, the dealer, is dealt last: each of its hand is as likely as any other."""
-    tables, seat, ways = signed(env, TABLES), G.seats - 1, orders()
-    a, b, c, d = philox(peek(env, SEED), index, attempt, ORDER_PURPOSE, seat >> 2)
-    digits = fair(peek(env, SEED), index, attempt, ORDER_PURPOSE, seat, word_of(a, b, c, d, seat), ways)
+    tables, seed, seat, ways = signed(env, TABLES), peek(env, SEED), G.seats - 1, orders()
+    digits = fair(seed, index, attempt, ORDER, seat, word_at(seed, index, attempt, ORDER, seat), ways)
     rest = in_pack_order(tables, get(block, HAND + seat, lane))
     for k in range(G.hand - 1):
         n = word(G.hand - k)
@@ -135,8 +127,8 @@ def turn_up_first(block: list[int], lane: int, env: list[int], index: int, attem
     first = attempt
     going = True
     while going:
-        a, _, _, _ = philox(seed, index, attempt, ORDER_PURPOSE, 0)
-        digits = fair(seed, index, attempt, ORDER_PURPOSE, 0, a, ways)
+        a, _, _, _ = philox(seed, index, attempt, ORDER, 0)
+        digits = fair(seed, index, attempt, ORDER, 0, a, ways)
         rest = in_pack_order(tables, get(block, HAND, lane)) if ready else get(block, DRAWN, lane)
         shown = word(0)
         turned = word(0)
@@ -146,7 +138,7 @@ def turn_up_first(block: list[int], lane: int, env: list[int], index: int, attem
             at = nth(rest, number(high(digits, n)))
             digits = low(digits, n)
             rest = without(rest, at)
-            card = strength_of(tables, number(place(at)))
+            card = card_of(tables, number(place(at)))
             opened = turned == word(0) and not again
             again = again or (opened and (k >= most or card & unwanted != word(0)))
             turned |= when(opened, card & groups)

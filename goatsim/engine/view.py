@@ -16,6 +16,7 @@ from goatsim.engine.layout import (
     BEST,
     COIN,
     COIN_WORDS,
+    DISCARDED,
     DOWN,
     FIRST_DEAL,
     FREE,
@@ -31,18 +32,30 @@ from goatsim.engine.layout import (
     RANK,
     SCORE,
     SHOWN,
+    SOLOIST,
     SUIT,
     TABLE,
+    TALON,
     TRICK,
     TRICKS,
     TRUMPS,
+    TURNED,
     WINNING,
     WON,
     G,
 )
 from goatsim.engine.order import lowest, nth
 from goatsim.engine.settle import points_of
-from goatsim.engine.tricks import ahead_of, class_of, dealt_to, hand_of, may_lead_trumps, side_of
+from goatsim.engine.tricks import (
+    account_of,
+    ahead_of,
+    class_of,
+    dealt_to,
+    hand_of,
+    may_lead_trumps,
+    side_of,
+    side_of_account,
+)
 
 Cards: TypeAlias = int
 """A set of cards, as against a number: the policy compiler reads these annotations."""
@@ -136,9 +149,13 @@ def gone(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def unseen(block: list[int], lane: int, seat: int) -> Cards:
-    """Every card that I have not seen: neither played nor in my hand, nor laid face down by me."""
+    """Every card that I have not seen: neither played nor in my hand, nor laid face down by me, nor turned up."""
     pack = upto(bit(G.cards - 1))
-    return without(pack, get(block, GONE, lane) | hand_of(block, lane, seat) | get(block, DOWN, lane))
+    hidden = without(pack, get(block, GONE, lane) | hand_of(block, lane, seat) | get(block, DOWN, lane))
+    if G.buy:
+        aside = when(get(block, SOLOIST, lane) == word(1 + seat), get(block, DISCARDED, lane))
+        hidden = without(hidden, aside | get(block, TURNED, lane))
+    return hidden
 
 
 @text
@@ -275,7 +292,7 @@ def our_points(block: list[int], lane: int, seat: int) -> int:
     side = side_of(block, lane, seat)
     won = word(0)
     for other in range(G.sides):
-        won |= when(other == side, get(block, WON + other, lane))
+        won |= when(side_of_account(block, lane, other) == side, get(block, WON + other, lane))
     return points_of(block, lane, won)
 
 
@@ -285,7 +302,7 @@ def their_points(block: list[int], lane: int, seat: int) -> int:
     side = side_of(block, lane, seat)
     won = word(0)
     for other in range(G.sides):
-        won |= when(other != side, get(block, WON + other, lane))
+        won |= when(side_of_account(block, lane, other) != side, get(block, WON + other, lane))
     return points_of(block, lane, won)
 
 
@@ -295,14 +312,14 @@ def our_tricks(block: list[int], lane: int, seat: int) -> int:
     side = side_of(block, lane, seat)
     total = 0
     for other in range(G.sides):
-        total += number(when(other == side, get(block, TRICKS + other, lane)))
+        total += number(when(side_of_account(block, lane, other) == side, get(block, TRICKS + other, lane)))
     return total
 
 
 @text
 def our_eyes(block: list[int], lane: int, seat: int) -> int:
-    """The eyes of my side in the match before this deal; 0 in a single deal."""
-    side = side_of(block, lane, seat)
+    """The eyes of my side in the match before this deal, what is charged to the others; 0 in a single deal."""
+    side = account_of(block, lane, seat)
     total = 0
     for other in range(G.sides):
         total += number(when(other != side, get(block, SCORE + other, lane)))
@@ -312,7 +329,7 @@ def our_eyes(block: list[int], lane: int, seat: int) -> int:
 @text
 def their_eyes(block: list[int], lane: int, seat: int) -> int:
     """The eyes of the other side in the match before this deal, what is charged to mine; 0 in a single deal."""
-    side = side_of(block, lane, seat)
+    side = account_of(block, lane, seat)
     total = 0
     for other in range(G.sides):
         total += number(when(other == side, get(block, SCORE + other, lane)))
@@ -323,6 +340,30 @@ def their_eyes(block: list[int], lane: int, seat: int) -> int:
 def first_deal(block: list[int], lane: int, seat: int) -> bool:
     """Whether this is the first deal of a match."""
     return number(get(block, FIRST_DEAL, lane)) == 1
+
+
+@text
+def alone(block: list[int], lane: int, seat: int) -> bool:
+    """Whether I have bought the talon and play against all others."""
+    return G.buy == 1 and get(block, SOLOIST, lane) == word(1 + seat)
+
+
+@text
+def for_less(block: list[int], lane: int, seat: int) -> bool:
+    """Whether nobody has bought the talon, so that everybody plays for himself and points count against him."""
+    return G.buy == 1 and get(block, SOLOIST, lane) == word(0) and number(get(block, TRICK, lane)) < G.tricks
+
+
+@text
+def talon(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards of the talon as far as I have seen them: both if I bought it, and what lay open."""
+    return when(alone(block, lane, seat), get(block, TALON, lane)) | when(G.buy == 1, get(block, SHOWN, lane))
+
+
+@text
+def turned(block: list[int], lane: int, seat: int) -> Cards:
+    """The card that was turned up; none if there is no such card."""
+    return when(G.buy == 1 or G.turnup == 1, get(block, TURNED, lane))
 
 
 @text

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from goatsim.errors import RequestError, among, brief, brief_path, nearest, printable, shown, shown_path, wrong
 from goatsim.games import read
-from goatsim.games.model import TRUMP_LEAD, Rules
+from goatsim.games.model import TRUMP_LEAD, TRUMP_LEADS, Rules
 from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.sentences import in_one_sentence
 from goatsim.games.variant import Variant, read_variants, varied
@@ -36,6 +36,9 @@ KEYS = (
     "plain_order",
     "points",
     "talon_to",
+    "draw",
+    "dealer_leads",
+    "egg_moves_deal",
     "turned",
     "halves",
     "follow",
@@ -296,8 +299,8 @@ def _declare(draft: _Draft, options: object, contradictions: object, *, has_base
             raise RequestError(f"expected options that are new, got {said}, which {owner} declares already")
         with in_one_sentence(f"{draft.name}, option {name}"):
             draft.option_defs[name] = Option.model_validate(body)
-    if not has_base:
-        draft.option_defs.setdefault("trump_lead", TRUMP_LEAD)
+    if not has_base and not any(name in draft.option_defs for name in TRUMP_LEADS):
+        draft.option_defs["trump_lead"] = TRUMP_LEAD
     if not isinstance(contradictions, list):
         raise wrong("contradictions as [[contradiction]]", contradictions)
     draft.contradictions += [Contradiction.model_validate(body).read(draft.option_defs) for body in contradictions]

@@ -23,7 +23,7 @@ PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "s
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
 
-BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "tricks", "settle")
+BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -33,7 +33,10 @@ TRUMP_LEAD = Option(
     section="Play",
     text="who may lead a trump: everybody, or only the side of the seat that leads first",
 )
-"""The one option that every game has; a file may declare its own in its place."""
+"""The option of games that do not say otherwise who may lead trumps."""
+
+TRUMP_LEADS = ("trump_lead", "restricted_team")
+"""The options that say who may lead trumps; every game has one of them."""
 
 
 class Rules(BaseModel):
@@ -62,6 +65,12 @@ class Rules(BaseModel):
     """Rank or card to 0..31; a card goes before its rank, what is not listed is worth 0."""
     talon_to: StrictInt | Literal["none"] = "none"
     """The side whose pile the cards left over count for."""
+    draw: bool = False
+    """Whether the cards left over are a stock, of which each seat draws one after a trick, the winner first."""
+    dealer_leads: bool = False
+    """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
+    egg_moves_deal: bool = False
+    """Whether the deal moves on after an egg, too."""
     first_leader: StrictInt = 0
     turned: Literal["first_hand", "last_card"] = "first_hand"
     """Where there is a turn-up, which card makes its suit trump: of the first seat's, turned up one by one, the first
@@ -74,9 +83,7 @@ class Rules(BaseModel):
     stocks: StrictInt = 0
     """What every side has at the beginning of a match, from which charges are taken; 0: charges are written down."""
     ledger: Literal["losers", "pairs", "winner"] = "losers"
-    """In whose account a deal is booked: what is charged to a side in its own, in one for it and each winner, or all in
-    that of the winner.
-    """
+    """In whose account a charge is booked: the loser's, one of loser and winner, or, all together, the winner's."""
     phases: tuple[str, ...] = ("shuffle", "tricks", "settle")
     scoring: tuple[ScoringRow, ...]
     redeal: tuple[RedealRow, ...] = ()
@@ -130,6 +137,11 @@ class Rules(BaseModel):
     @classmethod
     def _read_number(cls, given: object) -> int:
         return read.number(given, "a whole number")
+
+    @field_validator("draw", "dealer_leads", "egg_moves_deal", mode="before")
+    @classmethod
+    def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
+        return read.truth(given, str(info.field_name))
 
     @field_validator("talon_to", mode="before")
     @classmethod
@@ -199,6 +211,15 @@ class Rules(BaseModel):
             what = "to be exactly" if self.halves > 1 else "to hold"
             got = f"got a pack of {len(self.pack)} cards"
             raise RequestError(f"expected the pack {what} {hands} hands of {self.hand_size} cards, {got}")
+        if self.draw and (not self.talon_size or self.talon_size % self.seats):
+            raise RequestError(
+                f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
+            )
+        if self.buys and (list(self.sides) != list(range(self.seats)) or not self.talon_size):
+            got = f"sides {' '.join(map(str, self.sides))} and {self.talon_size} cards left over"
+            raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
+        if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
+            raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
 
     def _check_cards(self) -> None:
         for name in self.trumps:
@@ -224,7 +245,8 @@ class Rules(BaseModel):
 
     def _check_half(self) -> None:
         bounds = [str(bound) for row in self.scoring for bound in row.points]
-        if self.talon_size and self.talon_to == "none" and any("half" in bound for bound in bounds):
+        counted = self.talon_to != "none" or self.draw or self.buys
+        if self.talon_size and not counted and any("half" in bound for bound in bounds):
             raise RequestError(
                 "expected talon_to to name the side that the cards left over count for, as scoring speaks of half of "
                 f"all points, got none and {self.talon_size} cards left over"
@@ -243,7 +265,7 @@ class Rules(BaseModel):
     @property
     def tricks(self) -> int:
         """Number of tricks in a whole deal."""
-        return self.dealt
+        return self.dealt + (self.talon_size // self.seats if self.draw else 0)
 
     @property
     def dealt(self) -> int:
@@ -251,8 +273,23 @@ class Rules(BaseModel):
         return self.hand_size * self.halves
 
     @property
+    def dealer(self) -> int:
+        """The seat that deals in single deals."""
+        return (self.first_leader - (not self.dealer_leads)) % self.seats
+
+    @property
+    def buys(self) -> bool:
+        """Whether the talon is bought, so that who plays with whom hangs on the deal."""
+        return "buy" in self.phases
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of the cards that are dealt to no seat is part of a deal."""
+        return self.draw or self.buys
+
+    @property
     def talon_size(self) -> int:
-        """Number of cards that are dealt to no seat."""
+        """Number of cards that are dealt to no seat; they are the stock where there is one."""
         return len(self.pack) - self.seats * self.dealt
 
     @property
@@ -338,6 +375,9 @@ class Rules(BaseModel):
                 "trumps",
                 "plain_order",
                 "talon_to",
+                "draw",
+                "dealer_leads",
+                "egg_moves_deal",
                 "first_leader",
                 "turned",
                 "halves",

@@ -117,6 +117,16 @@ def number(given: object, expected: str) -> int:
     raise wrong(expected, given)
 
 
+def truth(given: object, key: str) -> bool:
+    """Return a truth given as such or as the text true or false; RequestError, naming `key`, otherwise."""
+    word = given.strip().casefold() if isinstance(given, str) else given
+    if word in ("true", "false"):
+        return word == "true"
+    if isinstance(word, bool):
+        return word
+    raise wrong(f"true or false for {key}", given)
+
+
 def numbers(given: object, key: str) -> tuple[int, ...]:
     """Return whole numbers given as a list or as text parted by spaces or commas."""
     return tuple(number(item, f"whole numbers in {key}") for item in items(given, key))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, field_validator
 
@@ -33,6 +33,11 @@ class ScoringRow(BaseModel):
     `side` None tries every side in turn; `when` names option values and `side_count` a number of sides without which
     the row is left out. `half`: its points are those of either half of the pack. `eyes` are charged to every other
     side, or `dealer` to that of the dealer, and `penalty` to the side itself.
+
+    `of` says who is tested. "side": a side, in any deal. "soloist" and "defenders": the seat that bought the talon, or
+    all others together, in a deal in which somebody bought it. "each": every side in a deal of which nobody is the
+    soloist; each is charged by the first such row that fits it, and the deal's outcome is that of the first row that
+    fits anybody. `fatal`: whoever it charges has lost the match.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -43,6 +48,8 @@ class ScoringRow(BaseModel):
     tricks: tuple[Bound, Bound] = (0, "all")
     when: dict[str, Value] = {}
     side_count: StrictInt | None = None
+    of: Literal["side", "soloist", "defenders", "each"] = "side"
+    fatal: StrictBool = False
     eyes: StrictInt = Field(default=0, ge=0, le=100)
     penalty: StrictInt = Field(default=0, ge=0, le=100)
     dealer: StrictInt | None = Field(default=None, ge=0, le=100)
@@ -68,13 +75,16 @@ class ResolvedRow(NamedTuple):
     tricks: tuple[int, int]
     eyes: int
     penalty: int
+    of: str = "side"
+    fatal: bool = False
     dealer: int | None = None
     half: bool = False
 
     def covers(self, other: ResolvedRow) -> bool:
         """Whether every side that fits `other` fits this row too."""
         return (
-            self.side in (None, other.side)
+            self.of in ("side", other.of)
+            and self.side in (None, other.side)
             and (self.half == other.half or self.points[0] == 0)
             and self.points[0] <= other.points[0]
             and other.points[1] <= self.points[1]
@@ -119,7 +129,7 @@ def resolve(
                     f"expected {what} within 0 to {totals[what]} in {name}, least first, "
                     f"got {shown(least)} to {shown(most)}"
                 )
-        worth = row.eyes, row.penalty, row.dealer, row.half
+        worth = row.eyes, row.penalty, row.of, row.fatal, row.dealer, row.half
         resolved = ResolvedRow(row.outcome, row.side, ranges["points"], ranges["tricks"], *worth)
         for earlier in found:
             if earlier.covers(resolved):

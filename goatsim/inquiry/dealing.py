@@ -128,6 +128,9 @@ def _answer(
     lab: Lab, begin: float, which: Sequence[str], index: int, hands: Sequence[Sequence[str]], talon: Sequence[str]
 ) -> DealAnswer:
     game = game_of(lab.rules)
-    number = str(space_of(lab.rules).rank(hands))
-    cards, envelope = tuple(map(game.ordered, hands)), exact_by(lab, "deal", which, time.perf_counter() - begin)
-    return DealAnswer(envelope, index, number, cards, tuple(talon), turned=game.turned_up(hands))
+    draws = lab.rules.draw
+    number = str(space_of(lab.rules).rank(hands, talon if lab.rules.ordered else ()))
+    cards = tuple(map(game.ordered, hands))
+    left, stock = ((), tuple(talon)) if draws else (tuple(talon), ())
+    envelope = exact_by(lab, "deal", which, time.perf_counter() - begin)
+    return DealAnswer(envelope, index, number, cards, left, stock=stock, turned=game.turned_up(hands))

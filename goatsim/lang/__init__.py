@@ -2,6 +2,7 @@
 
 from goatsim.lang.measures import Measure
 from goatsim.lang.places import (
+    discard,
     left,
     me,
     others,
@@ -11,15 +12,18 @@ from goatsim.lang.places import (
     players,
     right,
     seat_at,
+    soloist,
     talon,
     the_deal,
     the_match,
     them,
+    turned,
     us,
 )
 
 __all__ = [
     "Measure",
+    "discard",
     "left",
     "me",
     "others",
@@ -29,9 +33,11 @@ __all__ = [
     "players",
     "right",
     "seat_at",
+    "soloist",
     "talon",
     "the_deal",
     "the_match",
     "them",
+    "turned",
     "us",
 ]

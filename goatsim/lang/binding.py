@@ -5,6 +5,7 @@ Only here does a question meet the rules, so whatever has no meaning in a game i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,10 @@ from goatsim.chairs import seat_words
 from goatsim.engine import program as op
 from goatsim.errors import RequestError, among, wrong
 from goatsim.game import Game
-from goatsim.lang import patterns
-from goatsim.lang.dealt import TALON, trump_strength
-from goatsim.lang.kinds import PATTERN, TRUTH, Code, named
+from goatsim.games import Rules
+from goatsim.lang import patterns, sharing
+from goatsim.lang.dealt import DISCARD, TALON, TURNED, trump_strength
+from goatsim.lang.kinds import PATTERN, TRUTH, Code, Deal, named
 from goatsim.lang.operations import COMPARISONS, NUMBERS, OVER, TRUTHS
 
 if TYPE_CHECKING:
@@ -23,6 +25,13 @@ if TYPE_CHECKING:
 
 LARGEST = 1 << 62
 SIDES = ("us", "them")
+AWAY: dict[str, tuple[int, Callable[[Rules], bool]]] = {
+    "talon": (TALON, lambda rules: rules.talon_size > 0),
+    "turned": (TURNED, lambda rules: rules.buys),
+    "discard": (DISCARD, lambda rules: rules.buys),
+}
+"""Places that are no seat, and which games have them."""
+NAMED = {"talon": "a talon", "turned": "a card that is turned up", "discard": "cards that are laid aside"}
 LONGEST_CODE = 1 << 13
 """Instructions of a measure: seats within seats within seats would otherwise have no end."""
 
@@ -86,10 +95,11 @@ def places(measure: Measure, game: Game, seat: int) -> list[int]:
     of, who = measure.word.of, measure.who
     if of in ("deal", "match"):
         return [0]
-    if who == "talon":
-        if not rules.talon_size:
-            raise RequestError(f"expected a game with a talon for {measure}, got {rules.name}, which has none")
-        return [TALON]
+    if who in AWAY:
+        place, has = AWAY[who]
+        if not has(rules):
+            raise RequestError(f"expected a game with {NAMED[who]} for {measure}, got {rules.name}, which has none")
+        return [place]
     if who in SIDES:
         others = sorted({side for side in rules.sides if side != rules.sides[seat]})
         sides = [rules.sides[seat]] if who == "us" else others
@@ -105,6 +115,26 @@ def places(measure: Measure, game: Game, seat: int) -> list[int]:
     return [place] if of == "seat" else [rules.sides[place]]
 
 
+def walked(measure: Measure, game: Game, seat: int, deal: Deal) -> list[int]:
+    """The places of which a word adds up what one deal by name says."""
+    assert measure.word is not None
+    everybody = range(game.rules.seats)
+    if measure.who == sharing.SOLOIST:
+        _soloist(measure, game)
+        return [] if deal.soloist is None else [deal.soloist]
+    if not (measure.word.shared and game.rules.buys):
+        return places(measure, game, seat)
+    if measure.who == "them":
+        return [other for other in everybody if other not in sharing.friends(game, deal, seat)]
+    (place,) = places(measure, game, seat)
+    return sharing.friends(game, deal, place)
+
+
+def _soloist(measure: Measure, game: Game) -> None:
+    if not game.rules.buys:
+        raise RequestError(f"expected a game in which a talon is bought for {measure}, got {game.rules.name}")
+
+
 def _seat(who: str, game: Game, seat: int) -> int:
     rules = game.rules
     if who.startswith("seat"):
@@ -114,8 +144,8 @@ def _seat(who: str, game: Game, seat: int) -> int:
         return place
     known = {"me": seat}
     known |= {word: place for place, word in enumerate(seat_words(rules.seats, seat)) if not word.startswith("seat")}
-    # In single deals the dealer sits before the seat that leads first, who is the praiser where there is praise.
-    known |= {"leader": rules.first_leader, "dealer": (rules.first_leader - 1) % rules.seats}
+    # In single deals the seat that leads first is the praiser where there is praise.
+    known |= {"leader": rules.first_leader, "dealer": rules.dealer}
     known |= {"praiser": rules.first_leader} if "praise" in rules.options else {}
     if who not in known:
         raise wrong(f"a seat of {rules.name} ({among(known)})", who, known)
@@ -210,9 +240,22 @@ def _word_code(measure: Measure, game: Game, seat: int) -> tuple[int, int, Code]
         what, other = ("deals", "matches") if word.about_matches else ("matches", "deals")
         raise RequestError(f"expected a word about {what}, got {word.name}, which is about {other}")
     low, high = word.bounds(game, given)
+
+    def of(place: int) -> Code:
+        return word.code(game, place, given)
+
+    if measure.who == sharing.SOLOIST and word.of not in ("deal", "match"):
+        _soloist(measure, game)
+        alone: Code = [(op.CONSTANT, 0, 0)]
+        for place in range(game.rules.seats):
+            alone += [*sharing.is_soloist(place), *of(place), (op.MUL, 0, 0), (op.ADD, 0, 0)]
+        return min(low, 0), max(high, 0), alone
+    if word.shared and game.rules.buys:
+        mine = seat if measure.who == "them" else places(measure, game, seat)[0]
+        return low, high, sharing.shared_code(game, mine, of, theirs=measure.who == "them")
     found = places(measure, game, seat)
     code: Code = []
     for k, place in enumerate(found):
-        code += [*word.code(game, place, given), *([(op.ADD, 0, 0)] if k else [])]
+        code += [*of(place), *([(op.ADD, 0, 0)] if k else [])]
     several = 1 if word.lone else len(found)
     return low * several, high * several, code

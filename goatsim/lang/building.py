@@ -12,6 +12,7 @@ from lark import Token, Transformer
 from goatsim.engine.layout import MAX_SEATS
 from goatsim.errors import RequestError
 from goatsim.lang import places
+from goatsim.lang.binding import AWAY
 from goatsim.lang.measures import LARGEST_CONSTANT, Measure, measure_of
 from goatsim.lang.operations import OVER
 from goatsim.lang.places import Who
@@ -20,11 +21,11 @@ from goatsim.lang.words import TABLE
 
 SEATS = (
     *("me", "left", "partner", "right", "partner2", "across", "partner4", "opponent"),
-    *("leader", "dealer", "praiser"),
+    *("leader", "dealer", "praiser", "soloist"),
     *(f"seat{number}" for number in range(MAX_SEATS)),
 )
 GROUPS = ("players", "others")
-PLACES = {name: Who(name) for name in (*SEATS, "us", "them", places.MATCH, places.TALON)}
+PLACES = {name: Who(name) for name in (*SEATS, "us", "them", places.MATCH, *AWAY)}
 """Whom a word may be about; which of the seats a game has is known when the question meets it."""
 
 WINNERS = ("winner", *(word.name for word in TABLE.values() if word.lone))
@@ -161,7 +162,7 @@ class Builder(Transformer[Token, Any]):
 
     def names(self, parts: list[Token]) -> list[Who]:
         """Whose chairs."""
-        groups = {name: who for name, who in PLACES.items() if name not in (places.MATCH, places.TALON)}
+        groups = {name: who for name, who in PLACES.items() if name not in (places.MATCH, "soloist", *AWAY)}
         groups |= {name: Who(name) for name in GROUPS}
         for token in parts:
             if token not in groups:

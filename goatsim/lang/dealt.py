@@ -15,12 +15,22 @@ TALON = -1
 """The place of the cards dealt to nobody, where a word about a seat takes a seat."""
 
 
+TURNED = -2
+"""The place of the card that was turned up."""
+DISCARD = -3
+"""The place of the cards that were laid aside for the talon."""
+
+_COLUMNS = {TALON: layout.TALON, TURNED: layout.TURNED, DISCARD: layout.DISCARDED}
+
+
 def _column(place: int) -> int:
-    return layout.TALON if place == TALON else layout.DEALT + place
+    return _COLUMNS.get(place, layout.DEALT + place)
 
 
 def _dealt(deal: Deal, place: int) -> Sequence[str]:
-    return deal.talon if place == TALON else deal.hands[place]
+    if place >= 0:
+        return deal.hands[place]
+    return {TALON: deal.talon, TURNED: deal.turned, DISCARD: deal.discard}[place]
 
 
 def _most(game: Game) -> int:
@@ -49,13 +59,18 @@ def _rank(name: str, rank: str, column: int) -> Word:
 
 def _plain(game: Game, suit: str, deal: Deal | None = None) -> tuple[str, ...]:
     """The plain cards of a suit, of which there are none in a deal in which that is the suit turned up."""
-    turned = deal is not None and deal.turned is not None and deal.turned[1] == suit
+    turned = deal is not None and suit == trump_suit(game, deal)
     return () if turned else game.rules.plain.get(suit, ())
+
+
+def trump_suit(game: Game, deal: Deal) -> str:
+    """The suit that a card turned up makes trump in a deal; "" where none does."""
+    return deal.turned[0][1] if game.rules.turns_up else ""
 
 
 def trumps_of(game: Game, deal: Deal) -> tuple[str, ...]:
     """The trumps of a deal: those that always are, and those of the suit turned up."""
-    return game.rules.trumps + (game.rules.plain.get(deal.turned[1], ()) if deal.turned else ())
+    return game.rules.trumps + game.rules.plain.get(trump_suit(game, deal), ())
 
 
 def _suit_code(game: Game, seat: int, suit: str) -> Code:

@@ -22,15 +22,15 @@ Code = list[tuple[int, int, int]]
 
 
 class Ended(NamedTuple):
-    """A match that is over: how many deals and eggs it had, whether the losers have a tail, the side that lost, and the
-    eyes by side.
+    """A match that is over: how many deals and eggs it had, whether the losers have a tail, the sides that lost, and
+    what was charged to each side.
     """
 
     deals: int
     eggs: int
     tail: bool
-    loser: int
-    eyes: tuple[int, int]
+    losers: tuple[int, ...]
+    penalty: tuple[int, ...]
 
 
 class Deal(NamedTuple):
@@ -38,7 +38,8 @@ class Deal(NamedTuple):
     points of a `talon` are among `points`, its cards are not among those. Without play there are no tricks to win and
     no card led. `match`: the match that it ended, which words about matches read. `challenged`: what each side is
     charged for a wrong challenge; empty where there was none. `laid`: the cards of each side's tricks that were played
-    while the cards were dealt; empty where there were none. `turned`: the card turned up that makes trumps, if one is.
+    while the cards were dealt; empty where there were none. `soloist`: the seat that bought the talon, `discard` what
+    it laid aside, `turned` the card that was turned up.
     """
 
     hands: list[list[str]]
@@ -56,14 +57,17 @@ class Deal(NamedTuple):
     challenged: tuple[int, ...] = ()
     talon: Sequence[str] = ()
     laid: Sequence[Sequence[str]] = ()
-    turned: str | None = None
+    soloist: int | None = None
+    discard: Sequence[str] = ()
+    turned: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class Word:
     """A row. `of` is what it is about: seat, side, deal, match or side of a match. `takes`: what it is given in
     brackets (cards, number, suit or None). `lone`: a truth of which at most one seat can say yes, so that it is one of
-    a side, too. `strength`: a number that is the strength of a trump, which can be compared with one by name.
+    a side, too. `strength`: a number that is the strength of a trump, which can be compared with one by name. `shared`:
+    what a seat has together with whoever plays with it in the deal (`lang.sharing`).
     """
 
     name: str
@@ -76,6 +80,7 @@ class Word:
     takes: str | None = None
     lone: bool = False
     strength: bool = False
+    shared: bool = False
 
     @property
     def about_matches(self) -> bool:

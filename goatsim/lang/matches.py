@@ -26,10 +26,18 @@ def _counted(column: int, most: int) -> Code:
     return [(op.COLUMN, column, 0), (op.CONSTANT, most, 0), (op.LEAST, 0, 0)]
 
 
-def _most_eyes(game: Game) -> int:
+def _most_charged(game: Game) -> int:
     terms = terms_of(game.rules)
     worth = max(max(row.eyes, row.penalty) for row in game.rules.scoring_rows()) * terms.after_egg
     return terms.target + max(worth, layout.UNPLAYED_CHARGE, layout.CHALLENGE_CHARGE)
+
+
+def _eyes_code(game: Game, side: int, given: object) -> Code:
+    others = [other for other in range(game.rules.side_count) if other != side]
+    code: Code = [(op.COLUMN, layout.SCORE + others[0], 0)]
+    for other in others[1:]:
+        code += [(op.COLUMN, layout.SCORE + other, 0), (op.ADD, 0, 0)]
+    return code
 
 
 ROWS = (
@@ -64,18 +72,27 @@ ROWS = (
         "wins",
         "side of a match",
         TRUTH,
-        "whether the side won the match",
+        "whether the side won the match: it is none of those that lost it",
         truth,
-        lambda game, side, given: [(op.COLUMN, layout.LOSER, 0), (op.CONSTANT, 2 - side, 0), (op.EQ, 0, 0)],
-        lambda game, deal, side, given: int(_ended(deal).loser != side),
+        lambda game, side, given: [(op.COUNT_SET, layout.LOSERS, 1 << side), (op.NOT, 0, 0)],
+        lambda game, deal, side, given: int(side not in _ended(deal).losers),
     ),
     Word(
         "final_eyes",
         "side of a match",
         NUMBER,
-        "the eyes of the side at the end of the match",
-        lambda game, given: (0, _most_eyes(game)),
-        lambda game, side, given: [(op.COLUMN, layout.SCORE + 1 - side, 0)],
-        lambda game, deal, side, given: _ended(deal).eyes[side],
+        "the eyes of the side at the end of the match (what is then charged to the others)",
+        lambda game, given: (0, _most_charged(game) * (game.rules.side_count - 1)),
+        _eyes_code,
+        lambda game, deal, side, given: sum(_ended(deal).penalty) - _ended(deal).penalty[side],
+    ),
+    Word(
+        "final_penalty",
+        "side of a match",
+        NUMBER,
+        "what is charged to the side at the end of the match",
+        lambda game, given: (0, _most_charged(game)),
+        lambda game, side, given: [(op.COLUMN, layout.SCORE + side, 0)],
+        lambda game, deal, side, given: _ended(deal).penalty[side],
     ),
 )

@@ -15,7 +15,7 @@ from goatsim.cards import SUIT_NAMES, card
 from goatsim.errors import RequestError, wrong
 from goatsim.game import Game
 from goatsim.lang import patterns
-from goatsim.lang.binding import Bound, bind, chairs, gift, named_numbers, places, strength
+from goatsim.lang.binding import Bound, bind, chairs, gift, named_numbers, strength, walked
 from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH, Deal, Word, named
 from goatsim.lang.operations import COMPARISONS, NUMBERS, OVER, TRUTHS
 
@@ -158,7 +158,7 @@ class Measure:
         if self.what == "word":
             assert self.word is not None
             given = gift(self, game)
-            return sum(self.word.walk(game, deal, place, given) for place in places(self, game, seat))
+            return sum(self.word.walk(game, deal, place, given) for place in walked(self, game, seat, deal))
         if self.what == "card":
             return strength(self, game)
         if self.what in OVER or self.what == "pattern":

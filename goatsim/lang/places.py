@@ -9,7 +9,7 @@ from typing import Any
 from goatsim.cards import suit, wanted
 from goatsim.engine.layout import MAX_SEATS
 from goatsim.errors import RequestError, nearest, whole, wrong
-from goatsim.lang.binding import SIDES
+from goatsim.lang.binding import AWAY, SIDES
 from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH, Word
 from goatsim.lang.measures import Measure, measure_of
 from goatsim.lang.operations import OVER
@@ -28,8 +28,9 @@ class Who:
     name: str
 
     def __dir__(self) -> list[str]:
-        about = {"": ("deal",), MATCH: ("match",), TALON: ("seat",)}.get(self.name, ("seat", "side", "side of a match"))
-        return [word.name for word in TABLE.values() if word.of in about and not (word.lone and self.name == TALON)]
+        about = {"": ("deal",), MATCH: ("match",), **dict.fromkeys(AWAY, ("seat",))}
+        of = about.get(self.name, ("seat", "side", "side of a match"))
+        return [word.name for word in TABLE.values() if word.of in of and not (word.lone and self.name in AWAY)]
 
     def __repr__(self) -> str:
         return f"<{self.name or 'the deal'}: {', '.join(dir(self))}>"
@@ -70,7 +71,8 @@ us, them = (Who(name) for name in SIDES)
 players, others = Who("players"), Who("others")
 the_deal = Who("")
 the_match = Who(MATCH)
-talon = Who(TALON)
+talon, turned, discard = (Who(name) for name in AWAY)
+soloist = Who("soloist")
 
 
 def seat_at(number: int) -> Who:
@@ -103,7 +105,7 @@ def pattern(who: Who | Sequence[Who], measure: Measure) -> Measure:
 
 def _several(who: Who | Sequence[Who]) -> str:
     seats: list[object] = [who] if isinstance(who, Who) else list(who)
-    names = [one.name for one in seats if isinstance(one, Who) and one.name not in ("", MATCH, TALON)]
+    names = [one.name for one in seats if isinstance(one, Who) and one.name not in ("", MATCH, "soloist", *AWAY)]
     if len(names) != len(seats) or not names:
         raise wrong("players, others, us, them or a list of seats", who)
     return " ".join(names)

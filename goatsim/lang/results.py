@@ -8,6 +8,7 @@ from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.errors import RequestError
 from goatsim.game import Game
+from goatsim.lang import sharing
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Word, named, truth
 
 
@@ -84,6 +85,8 @@ def _played_code(game: Game, side: int, given: object) -> Code:
 
 
 def _winner_code(game: Game, side: int, given: object) -> Code:
+    if game.rules.buys:
+        return sharing.winner_code(game, side)
     code: Code = [(op.CONSTANT, 1, 0)]
     for other in range(game.rules.side_count):
         if other != side:
@@ -94,6 +97,12 @@ def _winner_code(game: Game, side: int, given: object) -> Code:
                 (op.AND, 0, 0),
             ]
     return code
+
+
+def _wins(game: Game, deal: Deal, side: int) -> bool:
+    if game.rules.buys:
+        return sharing.wins(game, deal, side)
+    return all(deal.points[side] > points for other, points in enumerate(deal.points) if other != side)
 
 
 def _laid_code(game: Game, side: int, given: object) -> Code:
@@ -128,6 +137,7 @@ ROWS = (
         lambda game, given: (0, game.rules.total_points),
         lambda game, side, given: [(op.COLUMN, layout.POINTS + side, 0)],
         lambda game, deal, side, given: deal.points[side],
+        shared=True,
     ),
     Word(
         "tricks",
@@ -137,6 +147,7 @@ ROWS = (
         lambda game, given: (0, game.rules.tricks),
         lambda game, side, given: [(op.COLUMN, layout.TRICKS + side, 0)],
         lambda game, deal, side, given: deal.tricks[side],
+        shared=True,
     ),
     Word(
         "penalty",
@@ -183,6 +194,7 @@ ROWS = (
         lambda game, side, given: [(op.COUNT_SET, layout.WON + side, game.set_of(named(given)))],
         lambda game, deal, side, given: sum(card in named(given) for card in deal.won[side]),
         "cards",
+        shared=True,
     ),
     Word(
         "laid_points",
@@ -200,7 +212,7 @@ ROWS = (
         "whether the side took more card points than every other",
         truth,
         _winner_code,
-        lambda game, deal, side, given: int(all(deal.points[side] > p for k, p in enumerate(deal.points) if k != side)),
+        lambda game, deal, side, given: int(_wins(game, deal, side)),
     ),
     _won_by("first_trick", layout.FIRST, lambda deal: deal.first_trick),
     _won_by("last_trick", layout.LEADER, lambda deal: deal.last_trick),

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from goatsim.lang import dealt, matches, results, swaps
+from goatsim.lang import dealt, matches, results, sharing, swaps
 from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH
 
-TABLE = {row.name: row for row in (*dealt.ROWS, *swaps.ROWS, *results.ROWS, *matches.ROWS)}
+TABLE = {row.name: row for row in (*dealt.ROWS, *swaps.ROWS, *results.ROWS, *sharing.ROWS, *matches.ROWS)}
 """Every word by name."""
 
 

@@ -27,6 +27,7 @@ from goatsim.records.parts import (
     Result,
     Seat,
     Stated,
+    Stopped,
     Suit,
     Swap,
     Trick,
@@ -49,13 +50,15 @@ class Record(Part):
 
     `hands` are what each seat was dealt at last, after redeals and before swaps, seats counting from 0; `deal`
     is the index in the stream of `seed`, `number` the rank of the cards among all deals. `played` is "none"
-    after a third claim, a fault of the cut, or a challenge that ended the match.
+    after a third claim, a fault of the cut, or a challenge that ended the match, and "stopped" where a capture ended
+    the deal; `stopped` says where that was, and points and tricks are then those of the tricks before.
 
-    `turned` is the card turned up while dealing that makes its suit `trump`. Of a pack in two halves a hand lists the
-    cards of the first half before those of the second.
+    `turned` is the card turned up, whose suit is `trump`, and `shown` are trumps of every deal that lay open before it.
+    Of a pack in two halves a hand lists the cards of the first half before those of the second.
 
     Of deals of matches: `first_deal` is true in the first one, `first_leader` makes the first lead, `multiplier` (1 or
-    2) holds for the eyes if the deal is counted, `score_before` are the eyes by side before it.
+    2) holds for the eyes if the deal is counted, `score_before` is the score by side before it: the eyes of two sides,
+    what is charged to each of more.
 
     Making one from wrong data raises pydantic's ValidationError; `parse` turns that into a sentence.
     """
@@ -66,7 +69,7 @@ class Record(Part):
     deal: Word | None = None
     number: Annotated[str, PlainValidator(read_number)] | None = None
     dealer: Seat | None = None
-    played: Annotated[Literal["whole", "none"], PlainValidator(read_played)] | None = None
+    played: Annotated[Literal["whole", "stopped", "none"], PlainValidator(read_played)] | None = None
     hands: Hands
     redeals: tuple[Redeal, ...] | None = None
     cut: Cut | None = None
@@ -79,16 +82,17 @@ class Record(Part):
     stock: Unbuilt = None
     talon: Cards | None = None
     turned: Card | None = None
+    shown: Cards | None = None
     trump: Suit | None = None
     buys: Unbuilt = None
     soloist: Unbuilt = None
     discard: Unbuilt = None
     melds: Unbuilt = None
-    stopped: Unbuilt = None
+    stopped: Stopped | None = None
     first_deal: StrictBool | None = None
     first_leader: Seat | None = None
     multiplier: Annotated[StrictInt, Field(ge=1, le=2)] | None = None
-    score_before: tuple[Eyes, Eyes] | None = None
+    score_before: tuple[Eyes, ...] | None = None
     match: Match | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -156,6 +160,7 @@ _PARTS: Mapping[object, type[Part]] = {
     "swaps": Swap,
     "result": Result,
     "stated": Stated,
+    "stopped": Stopped,
 }
 _ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap"}
 

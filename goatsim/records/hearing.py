@@ -9,11 +9,10 @@ from goatsim.exact.space import space_of
 from goatsim.ledger import CHALLENGED, Facts
 from goatsim.records import Record
 from goatsim.records.opening import Opening
-from goatsim.records.parts import Result, Trick
+from goatsim.records.parts import Result, Stopped, Trick
 from goatsim.records.praising import Laying, marks, tricks_of
 from goatsim.records.sequel import Sequel, Standing, occasion_of
 from goatsim.records.told import Table, Told
-from goatsim.records.turning import turned_up
 from goatsim.records.written import facts_of, result_of, unplayed
 
 
@@ -45,7 +44,6 @@ class Hearing:
         self._size = table.game.shape.tricks
         self._halves = table.game.shape.halves > 0
         self._hand = table.game.shape.hand if self._halves else self._size
-        self._turned = 0
         self._pack = (1 << table.game.shape.cards) - 1
         self._deal = Told(table.game, record.hands, record.talon)
         self._opening = Opening(record, table, self._deal, self._occasion, self._sequel.before)
@@ -55,13 +53,12 @@ class Hearing:
         self._laid: dict[int, tuple[int, int]] = {}  # card -> trick and seat
         self._opened = False  # a card lies on the table
         self._winner = -1  # of the trick before
+        self._stopped: Stopped | None = None  # where a capture has ended the deal
         self._surplus = [0] * self._seats  # cards that the seat holds and never plays in the record
 
     def hold(self) -> None:
         """Judge the record."""
         self.faults += self._deal.faults
-        self._turned, faults = turned_up(self._record, self._game, self._deal, self._occasion)
-        self.faults += faults
         if not self.faults and self._record.number is not None:
             self._check_number(int(self._record.number))
         self._opening.hold()
@@ -91,18 +88,17 @@ class Hearing:
             self._fault(f"expected number to be at most {space.count - 1}, got {shown(number)}")
             return
         deal = self._deal
-        if all(deal.told) and not (space.turned and self._record.turned is None):
-            listed = [deal.listed(seat, self._turned) for seat in range(self._seats)]
-            if space.rank(listed, dealer) == number:
+        if all(deal.told) and (not space.turned or self._record.turned is not None):
+            turned = self._game.set_of(card for card in [self._record.turned] if card in self._place)
+            if space.rank([deal.listed(seat, turned) for seat in range(self._seats)], dealer=dealer) == number:
                 return
         hands, talon = space.unrank(number, dealer)
-        dealt = [self._game.set_of(hand) for hand in hands]
-        later = [self._game.set_of(hand[self._hand :]) for hand in hands]
+        dealt, later = ([self._game.set_of(hand[begin:]) for hand in hands] for begin in (0, self._hand))
         if up := self._game.turned_up(hands, dealer):
             for key, right, said in (("turned", up, self._record.turned), ("trump", up[1], self._record.trump)):
                 if said not in (None, right):
                     self._fault(f"number {number}: expected {key} {right}, got {said}")
-            self._turned = self._game.set_of([up])
+            deal.turned = up
         for seat, hand in enumerate(deal.hands):
             if other := hand & ~dealt[seat]:
                 self._fault(
@@ -156,10 +152,8 @@ class Hearing:
         seated = opener, self._occasion.rights(opener)
         led = self._deal.hands[opener] & self._occasion.forced
         laid = [0] * self._pre if self._pre else [led]
-        deal = self._deal
-        self._board.deal(
-            deal.hands, deal.talon, self._opening.announced, self._kind, laid, seated, deal.later, self._turned
-        )
+        deal, announced, turned = self._deal, self._opening.announced, self._opening.turning.turned
+        self._board.deal(deal.hands, deal.talon, announced, self._kind, laid, seated, turned, later=deal.later)
         self._owners = tuple(self._deal.hands)
         taken = True
         for place, trick in enumerate(self._tricks):
@@ -169,7 +163,11 @@ class Hearing:
                 self._fault(f"trick {place + 1}: expected seat {leader}{why} to lead, got seat {trick.leader}")
             self._opened = False
             for position, card in enumerate(trick.cards[: self._seats]):
-                self._lay(place, position, (trick.leader + position) % self._seats, card)
+                if not self._stopped:
+                    self._lay(place, position, (trick.leader + position) % self._seats, card)
+            if self._stopped:
+                self._end(place, trick)
+                break
             taken = self._take(place, trick)
 
     def _lay(self, place: int, position: int, seat: int, name: str) -> None:
@@ -202,6 +200,8 @@ class Hearing:
         self._laid.setdefault(card, (place, seat))
         self._board.lay(seat, not self._opened, card)
         self._opened = True
+        if self._board.stopped:
+            self._stopped = Stopped(trick=place + 1, by=seat)
 
     def _meant(self, seat: int) -> str:
         """Name a card that the seat never plays, for which the wrong one must stand; it binds the seat no longer."""
@@ -253,9 +253,35 @@ class Hearing:
             self._fault(f"{name}: expected {points} points, got {trick.points}")
         return True
 
+    def _end(self, place: int, trick: Trick) -> None:
+        """See that the record ends where a capture has ended the deal."""
+        assert self._stopped is not None
+        seat = self._stopped.by
+        laid = (seat - trick.leader) % self._seats + 1
+        what = f"trick {place + 1}: expected the deal to end with {trick.cards[laid - 1]} of seat {seat}, by a capture"
+        if len(trick.cards) > laid:
+            self._fault(f"{what}, got {trick.cards[laid]} of seat {(seat + 1) % self._seats}")
+        elif len(self._record.tricks) > place + 1:
+            more = len(self._record.tricks) - place - 1
+            self._fault(f"{what}, got {more} trick{'s' * (more > 1)} more")
+        elif trick.winner is not None or trick.points is not None:
+            self._fault(f"trick {place + 1}: expected no winner or points of a trick that a capture ended, got some")
+
+    def _judge_stopped(self) -> None:
+        """Compare where the record says that a capture ended the deal, and how much it says was played."""
+        said, found = self._record.stopped, self._stopped
+        if said is not None and said != found:
+            wanted = f"trick {found.trick} by seat {found.by}" if found else "none, since no capture ended the deal"
+            self._fault(f"stopped: expected {wanted}, got trick {said.trick} by seat {said.by}")
+        right = "stopped" if found else "whole"
+        if self._record.played not in (None, right) and (found or self._record.played == "stopped"):
+            self._fault(f"expected played to be {right}, got {self._record.played}")
+
     # The result
 
     def _score(self) -> None:
+        if not self._opening.ended:
+            self._judge_stopped()
         facts = self._facts()
         accuser = self._opening.praising.accuser
         if facts is not None and accuser is not None:
@@ -270,6 +296,8 @@ class Hearing:
         if opening.ended:
             known = opening.charged is not None or opening.ended == CHALLENGED
             return unplayed(self._game, opening.ended, opening.charged) if known else None
+        if self._stopped:
+            return facts_of(self._board, 0)
         if not self._is_whole():
             if record.played or record.result:
                 full = sum(len(trick.cards) >= self._seats for trick in self._tricks)

@@ -11,8 +11,9 @@ from goatsim.game import Game
 
 @dataclass(frozen=True)
 class Occasion:
-    """Which deal it is, with seats as they sit at the table. `of_match`: it belongs to a match; else the last seat
-    deals. `first`: it is dealt by the rules of a match's first deal; `multiplier`: of its eyes, if it is counted.
+    """Which deal it is, with seats as they sit at the table. `of_match`: it belongs to a match; else the dealer is that
+    of single deals. `first`: it is dealt by the rules of a match's first deal; `multiplier`: of its eyes, if it is
+    counted.
     """
 
     game: Game
@@ -26,7 +27,7 @@ class Occasion:
         """The seat that is praiser in every deal but a match's first."""
         if not self.of_match:
             return self.game.rules.first_leader
-        return (self.dealer + 1) % self.game.rules.seats
+        return self.at_table(0)
 
     @property
     def by_card(self) -> int:
@@ -63,10 +64,13 @@ class Occasion:
         return [(first + place) % seats for place in range(seats)]
 
     def at_table(self, place: int) -> int:
-        """The seat at a place counted from the dealer's left, as the engine counts seats in a match."""
-        return (self.dealer + 1 + place) % self.game.rules.seats
+        """The seat at a place counted from the dealer's left, or from the dealer where he leads first, as the engine
+        counts seats in a match.
+        """
+        rules = self.game.rules
+        return (self.dealer + (not rules.dealer_leads) + place) % rules.seats
 
 
 def single(game: Game) -> Occasion:
     """A deal that belongs to no match."""
-    return Occasion(game, game.rules.seats - 1)
+    return Occasion(game, game.rules.dealer)

@@ -16,6 +16,7 @@ from goatsim.records.parts import Redeal
 from goatsim.records.praising import Praising, tricks_of
 from goatsim.records.swapping import Swapping
 from goatsim.records.told import Table, Told, holds
+from goatsim.records.turning import Turning
 
 
 class Opening:
@@ -24,7 +25,7 @@ class Opening:
     After `hold`, `faults` has a sentence for each disagreement; the hands of `deal` are those that are played, and
     `announced` the trumps that are plain in it. `ended` is the outcome of a deal that was not played, "" if it was, and
     `charged` the side that pays for it, None if that is not known. `praising` is what was praised, and `opener` the
-    seat that leads first.
+    seat that leads first; `turning` tells which card was turned up.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Opening:
         self._ledger = ledger
         self._dealer = occasion.dealer
         self.praising = Praising(record, occasion)
+        self.turning = Turning(record, deal, occasion)
         self.opener = occasion.left
 
     def hold(self) -> None:
@@ -54,6 +56,9 @@ class Opening:
         self._judge_redeals()
         self._judge_ending()
         self._judge_opener()
+        if not self.ended or self._record.turned or self._record.trump:
+            self.turning.hold()
+            self.faults += self.turning.faults
         swaps = self._record.swaps or ()
         if self.ended:
             if self._record.tricks:
@@ -66,7 +71,8 @@ class Opening:
             why = "since a trick was played while the cards were dealt"
             self._fault(f"expected no swaps, {why}, got {len(swaps)}")
             return
-        swapping = Swapping(self._table, self._deal, swaps, self._occasion, self.opener, self.praising.kind)
+        kind, turned = self.praising.kind, self.turning.turned
+        swapping = Swapping(self._table, self._deal, swaps, self._occasion, self.opener, kind, turned)
         swapping.hold()
         self.faults += swapping.faults
         self.announced = swapping.announced

@@ -22,6 +22,12 @@ def _read_card(given: object) -> str:
     return given if isinstance(given, str) and given in _KNOWN else cards.card(given)
 
 
+def _read_suit(given: object) -> str:
+    if isinstance(given, str) and given in cards.SUITS:
+        return given
+    return cards.suit(given)
+
+
 def _read_cards(given: object) -> tuple[str, ...]:
     if not isinstance(given, list | tuple):
         raise wrong("a list of cards", given)
@@ -56,10 +62,6 @@ def _read_kind(given: object) -> str:
     raise wrong(f"one of {', '.join(KINDS)}", given, KINDS)
 
 
-def _read_suit(given: object) -> str:
-    return cards.suit(given)
-
-
 def _read_title(given: object) -> str:
     titles = list(TITLES.values())
     if isinstance(given, str) and given in titles:
@@ -75,14 +77,14 @@ def _refuse(given: object) -> None:
     raise RequestError(f"expected none, {why}, got {shown(given)}")
 
 
-def read_played(given: object) -> Literal["whole", "none"]:
+def read_played(given: object) -> Literal["whole", "stopped", "none"]:
     """Return how much of a deal was played; RequestError for anything else."""
     if given == "whole":
         return "whole"
+    if given == "stopped":
+        return "stopped"
     if given == "none":
         return "none"
-    if given == "stopped":
-        raise wrong('"whole" or "none", since this version cannot play deals that are stopped yet', given)
     raise wrong('"whole", "stopped" or "none"', given, ("whole", "stopped", "none"))
 
 
@@ -149,6 +151,13 @@ class Cut(Part):
     seat: Seat
 
 
+class Stopped(Part):
+    """A capture that ended the deal: the trick, from 1, and the seat whose card completed the pair."""
+
+    trick: Annotated[StrictInt, Field(ge=1)]
+    by: Seat
+
+
 class Swap(Part):
     """A trump passed to the partner and the plain card given back; `announced`: the giver's other trump, plain in this
     deal.
@@ -164,7 +173,7 @@ class Swap(Part):
 
 class Result(Part):
     """A result by side: card points, tricks, eyes (two sides) or penalty, or by seat the change of its stock; and
-    the scoring row that applied, or how a deal ended that was not played.
+    the scoring row that applied, or how a deal ended that was not counted out.
     """
 
     points: tuple[StrictInt, ...] | None = None
@@ -188,15 +197,22 @@ class Stated(Part):
 
 
 class Match(Part):
-    """Which deal of which match it is, both counted from 0. `score_after`: the eyes by side after it; in the last deal
-    of a match `loser` is the side that has lost it, `title` what it is called.
+    """Which deal of which match it is, both counted from 0. `score_after`: the score by side after it, of two sides the
+    eyes of each, of more what is charged to each; in the last deal of a match `loser` is the side that has lost it, or
+    `losers` are those that have lost it together, and `title` is what they are called.
     """
 
     number: Word
     deal: Word
-    score_after: tuple[Eyes, Eyes] | None = None
-    loser: Annotated[StrictInt, Field(ge=0, le=1)] | None = None
+    score_after: tuple[Eyes, ...] | None = None
+    loser: Seat | None = None
+    losers: tuple[Seat, ...] | None = None
     title: Annotated[str, PlainValidator(_read_title)] | None = None
+
+    @property
+    def lost(self) -> tuple[int, ...]:
+        """The sides that have lost it, as far as it says."""
+        return (self.loser,) if self.loser is not None else self.losers or ()
 
 
 def _plain(value: object) -> object:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from goatsim.engine import layout
 from goatsim.errors import PlayError
 from goatsim.game import Game
-from goatsim.ledger import Ledger, terms_of
+from goatsim.ledger import Ledger, shown, terms_of
 from goatsim.matches import Start, match_of
 from goatsim.records import Record
 from goatsim.records.written import written, written_in_match
@@ -25,18 +25,19 @@ def played(
     first: int,
     count: int,
     hands: Sequence[Sequence[str]] | None = None,
+    stock: Sequence[str] | None = None,
 ) -> Iterator[Record]:
-    """Play single deals `first .. first + count - 1` of a stream; `hands`: these cards instead of dealing (one deal).
-    Raises `PlayError` if a policy plays an illegal card.
+    """Play single deals `first .. first + count - 1` of a stream; `hands`: these cards instead of dealing, and
+    `stock`: drawing these, top first (one deal). Raises `PlayError` if a policy plays an illegal card.
     """
     arm = Arm(game, tuple(policies))
     bench = Bench(arm, seed)
     for start in range(first, first + count, layout.LANES):
         some = min(layout.LANES, first + count - start)
-        bench.play(start, some, hands)
+        bench.play(start, some, hands, stock)
         for lane, words in enumerate(bench.columns[:, :some].T.tolist()):
             if words[layout.FAULT]:
-                fault = first_fault(arm, seed, start + lane, hands)
+                fault = first_fault(arm, seed, start + lane, hands, stock)
                 raise PlayError(fault or f"a policy gave an illegal answer in deal {start + lane}")
             yield written(game, seed, start + lane, words)
 
@@ -51,11 +52,11 @@ def matches_played(game: Game, policies: Sequence[Policy], seed: int, first: int
         for words, after in bench.deals(match):
             record = written_in_match(game, seed, match, _ledger(game, words), words)
             assert record.match is not None
-            eyes = after[layout.SCORE + 1], after[layout.SCORE]
-            loser = after[layout.LOSER] - 1 if after[layout.LOSER] else None
-            if (record.match.score_after, record.match.loser) != (eyes, loser):
+            score = shown(after[layout.SCORE : layout.SCORE + game.shape.sides])
+            lost = sum(1 << side for side in record.match.lost)
+            if (record.match.score_after, lost) != (score, after[layout.LOSERS]):
                 where = f"match {match}, deal {words[layout.PLAYED]}"
-                raise PlayError(f"{where}: expected the score {record.match.score_after} by the ledger, got {eyes}")
+                raise PlayError(f"{where}: expected the score {record.match.score_after} by the ledger, got {score}")
             yield record
 
 
@@ -63,7 +64,7 @@ def _ledger(game: Game, lane: Sequence[int]) -> Ledger:
     """How a match stands before the deal that was played in a lane."""
     return Ledger(
         terms_of(game.rules),
-        (lane[layout.SCORE], lane[layout.SCORE + 1]),
+        tuple(lane[layout.SCORE : layout.SCORE + game.shape.sides]),
         lane[layout.DEALER],
         lane[layout.MULTIPLIER],
         lane[layout.EGGS],

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from goatsim.errors import shown
 from goatsim.game import Game
 from goatsim.ledger import Facts, Ledger, plays_matches, terms_of
+from goatsim.ledger import shown as shown_score
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion
 
@@ -33,29 +34,29 @@ class Standing:
 
 def occasion_of(record: Record, game: Game) -> tuple[Occasion, list[str]]:
     """Which deal a record tells of, and a sentence for each thing that makes it none of a match."""
-    last = game.rules.seats - 1
+    last, usual = game.rules.seats - 1, game.rules.dealer
     said = [key for key in _KEYS if getattr(record, key) not in (None, False)]
-    of_match = bool(said) or record.dealer not in (None, last)
-    single = Occasion(game, last)
+    of_match = bool(said) or record.dealer not in (None, usual)
+    single = Occasion(game, usual)
     if not of_match:
         return single, []
     if not plays_matches(game.rules):
         if said:
             return single, [f"expected no {said[0]} in a game without matches, got {shown(getattr(record, said[0]))}"]
-        why = "since the last seat deals in a game without matches"
-        return single, [f"expected dealer {last}, {why}, got {record.dealer}"]
+        why = "since the same seat deals in a game without matches"
+        return single, [f"expected dealer {usual}, {why}, got {record.dealer}"]
     faults = []
-    dealer = last if record.dealer is None else record.dealer
+    dealer = usual if record.dealer is None else record.dealer
     if dealer > last:
         faults.append(f"expected a dealer from 0 to {last}, got {dealer}")
-        dealer = last
+        dealer = usual
     first, multiplier = record.first_deal is True, record.multiplier or 1
     if record.match and first != (record.match.deal == 0):
         right, got = ("false", "true") if first else ("true", "false")
         faults.append(f"expected first_deal to be {right} in deal {record.match.deal} of a match, got {got}")
         first = record.match.deal == 0
-    if first and dealer != last and game.rules.options.get("first_dealer") != "random":
-        faults.append(f"expected dealer {last} in a first deal, since first_dealer is last_seat, got {dealer}")
+    if first and dealer != usual and game.rules.options.get("first_dealer") != "random":
+        faults.append(f"expected dealer {usual} in a first deal, since first_dealer is not random, got {dealer}")
     if multiplier > 1:
         if terms_of(game.rules).after_egg != multiplier:
             why = "since egg_next_deal_multiplier is 1"
@@ -97,13 +98,16 @@ class Sequel:
         score = record.score_before or (left.eyes if left else None)
         if score is None:
             return
+        if len(score) != terms.sides:
+            self.faults.append(f"expected score_before for {terms.sides} sides, got {list(score)}")
+            return
         if max(score) >= terms.target:
             target = f"the target of {terms.target} in a match that goes on"
             self.faults.append(f"expected score_before to be below {target}, got {list(score)}")
             return
         self.before = Ledger(
             terms=terms,
-            penalty=(score[1], score[0]),
+            penalty=shown_score(score),
             dealer=occasion.dealer,
             multiplier=occasion.multiplier,
             eggs=max(left.eggs if left else 0, int(occasion.multiplier > 1)),
@@ -116,7 +120,7 @@ class Sequel:
         where = f"match {last.number}: "
         if self._rules != last.rules:
             self.faults.append(f"{where}expected the rules of line {last.line} in all its deals, got others")
-        if left is not None and left.loser is not None:
+        if left is not None and left.losers:
             self.faults.append(f"{where}expected no deal after its end in line {last.line}, got deal {deal}")
             return
         if deal != last.deal + 1:
@@ -147,9 +151,11 @@ class Sequel:
         assert match is not None
         if match.score_after is not None and match.score_after != after.eyes:
             self.faults.append(f"match: expected score_after {list(after.eyes)}, got {list(match.score_after)}")
-        if match.loser not in (None, after.loser):
-            wanted = "no loser, since the match goes on" if after.loser is None else f"loser {after.loser}"
-            self.faults.append(f"match: expected {wanted}, got {match.loser}")
+        if match.lost and match.lost != after.losers:
+            wanted = "no loser, since the match goes on"
+            if after.losers:
+                wanted = f"loser{'s' * (len(after.losers) > 1)} {' '.join(map(str, after.losers))}"
+            self.faults.append(f"match: expected {wanted}, got {' '.join(map(str, match.lost))}")
         titles = [after.title]
         if after.title and not self._whole:
             # Whether there was an egg before the first record is not known.

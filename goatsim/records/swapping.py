@@ -20,9 +20,18 @@ class Swapping:
     """
 
     def __init__(
-        self, table: Table, deal: Told, swaps: Sequence[Swap], occasion: Occasion, opener: int, kind: int
+        self,
+        table: Table,
+        deal: Told,
+        swaps: Sequence[Swap],
+        occasion: Occasion,
+        opener: int,
+        kind: int,
+        turned: int = 0,
     ) -> None:
-        """Take the swaps up; `deal` tells the hands as dealt, `opener` is asked first, `kind` is how it was dealt."""
+        """Take the swaps up; `deal` tells the hands as dealt, `opener` is asked first, `kind` is how it was dealt.
+        `turned`: the card turned up.
+        """
         self.faults: list[str] = []
         self.announced: list[int] = []
         self._game = table.game
@@ -34,7 +43,7 @@ class Swapping:
         self._order = occasion.seats_from(opener)
         self._kept = occasion.forced
         rules = table.game.rules
-        self._trumps = table.game.set_of(rules.trumps)
+        self._trumps = table.game.trumps_by(turned)
         self._scoring = table.game.set_of(card for card in rules.pack if rules.card_points(card))
         self._seats = rules.seats
         self._dealt = list(deal.hands)

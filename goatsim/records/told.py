@@ -26,7 +26,8 @@ class Told:
     """The cards of a deal as far as they are told. Cards are sets of bits (`Game.set_of`), seats count from 0.
 
     `hands` and `talon` are what is known of them, `told` says of which seats everything is; `later` are those cards of
-    the hands that are dealt with the second half of a pack. `faults` has a sentence for each thing that cannot be.
+    the hands that are dealt with the second half of a pack, `turned` the card that is turned up, if the number of the
+    deal tells it. `faults` has a sentence for each thing that cannot be.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Told:
         self.hands = [0] * game.shape.seats
         self.talon = 0
         self.later = [0] * game.shape.seats
+        self.turned: str | None = None
         self.told = [False] * game.shape.seats
         self._game = game
         self._size = game.shape.tricks

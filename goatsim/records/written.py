@@ -12,10 +12,10 @@ from goatsim.errors import PlayError
 from goatsim.exact.space import space_of
 from goatsim.game import Game
 from goatsim.games import changed
-from goatsim.ledger import CHALLENGED, Facts, Ledger
+from goatsim.ledger import CHALLENGED, Facts, Ledger, shown
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion, single
-from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Swap, Trick
+from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Stopped, Swap, Trick
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,7 @@ class Before:
     """What happened before the first trick, seats as they sit at the table. `kind`: how the cards were dealt (a place
     in `layout.KINDS`), with `pre` tricks played meanwhile; `praise`: what was praised; `accuser`: the seat that made a
     wrong challenge. `ended`: the outcome if nothing was played then, and `charged` the seat whose side pays for it.
+    `turned`: the card turned up, and `shown` the cards that lay open before it.
     """
 
     redeals: tuple[Redeal, ...] = ()
@@ -33,6 +34,8 @@ class Before:
     pre: int = 0
     praise: Praise | None = None
     accuser: int | None = None
+    turned: str = ""
+    shown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,13 +57,11 @@ def build(
     tookers: Sequence[int],
     before: Before | None = None,
     played: Played | None = None,
-    turned: str | None = None,
 ) -> Record:
     """Write down a deal that came to its end.
 
     `number` is the rank of the cards, `hands` the cards dealt to each seat, `plays` the tricks with their cards in the
-    order played, `tookers` the seat that won each trick; `played` tells of the match that the deal belongs to, `turned`
-    is the card turned up that makes trumps.
+    order played, `tookers` the seat that won each trick; `played` tells of the match that the deal belongs to.
     PlayError if the text of the play, run here once more, gives a trick to another seat.
     """
     before = before or Before()
@@ -75,15 +76,19 @@ def build(
         held[swap.giver] ^= gave | got
         held[swap.receiver] ^= gave | got
     announced = [game.set_of([swap.announced]) for swap in before.swaps if swap.announced]
-    seated = opener, occasion.rights(opener)
+    seated, turned = (opener, occasion.rights(opener)), game.set_of([before.turned] if before.turned else [])
     later = [game.set_of(hand[game.shape.hand :]) for hand in hands] if game.shape.halves else ()
-    up = game.set_of([turned]) if turned else 0
-    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, later, up)
+    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, later=later)
     tricks = []
+    stopped = None
     for place, (cards, tooker) in enumerate(zip(plays, tookers, strict=True)):
         leader = board.leader()
         for position, card in enumerate(cards):
             board.lay((leader + position) % game.shape.seats, position == 0, game.set_of([card]))
+        if board.stopped:
+            stopped = Stopped.model_construct(trick=place + 1, by=(leader + len(cards) - 1) % game.shape.seats)
+            tricks.append(Trick.model_construct(leader=leader, cards=tuple(cards)))
+            break
         winner = board.take(place)
         if winner != tooker:
             what = f"expected seat {winner} to take {' '.join(cards)}, got {tooker}"
@@ -105,7 +110,7 @@ def build(
         deal=index,
         number=str(number),
         dealer=occasion.dealer,
-        played="whole" if before.ended is None else "none",
+        played="none" if before.ended is not None else "stopped" if stopped else "whole",
         hands=tuple(game.ordered(hand) for hand in hands),
         redeals=before.redeals or None,
         cut=Cut.model_construct(seat=before.charged or 0) if wrong_cut else None,
@@ -114,8 +119,10 @@ def build(
         tricks=tuple(tricks),
         result=result_of(game, facts, occasion.multiplier),
         talon=tuple(talon) if talon else None,
-        turned=turned,
-        trump=turned and turned[1],
+        turned=before.turned or None,
+        shown=before.shown or None,
+        trump=before.turned[1] if before.turned else None,
+        stopped=stopped,
         **({} if played is None else _match_keys(played, opener, facts)),
     )
 
@@ -132,6 +139,7 @@ def _match_keys(played: Played, opener: int, facts: Facts) -> dict[str, Any]:
         deal=before.deal,
         score_after=after.eyes,
         loser=after.loser,
+        losers=after.losers if len(after.losers) > 1 else None,
         title=after.title or None,
     )
     return {
@@ -186,16 +194,18 @@ def _written(
     plays: list[list[str]] = []
     swaps: tuple[Swap, ...] = ()
     if ended is None:
-        log = [game.cards_of(lane[layout.LOG + k])[0] for k in range(shape.seats * shape.tricks)]
+        cards = (lane[layout.STOPPED] if shape.capture else 0) or shape.seats * shape.tricks
+        log = [game.cards_of(lane[layout.LOG + k])[0] for k in range(cards)]
         plays = [log[k : k + shape.seats] for k in range(0, len(log), shape.seats)]
         swaps = tuple(_swap(game, lane, occasion, layout.SWAP + 4 * k) for k in range(lane[layout.SWAPS]))
     pre = lane[layout.PRE] if shape.kinds and ended is None else 0
-    before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser)
+    turned = game.cards_of(lane[layout.TURNED]) if shape.turnup else []
+    shown = game.cards_of(lane[layout.SHOWN] & ~lane[layout.TURNED]) if turned else []
+    before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser, "".join(turned), tuple(shown))
     took = [occasion.at_table(seat) for seat in lane[layout.TOOK : layout.TOOK + len(plays)]]
-    number = space_of(game.rules).rank(dealt, occasion.dealer)
+    number = space_of(game.rules).rank(dealt, dealer=occasion.dealer)
     talon = game.cards_of(lane[layout.TALON])
-    turned = game.cards_of(lane[layout.TURNED])[0] if shape.turnup else None
-    return build(game, seed, index, number, dealt, talon, plays, took, before, played, turned)
+    return build(game, seed, index, number, dealt, talon, plays, took, before, played)
 
 
 def _redeal(
@@ -233,9 +243,11 @@ def _swap(game: Game, lane: Sequence[int], occasion: Occasion, column: int) -> S
 
 
 def facts_of(board: Board, talon: int) -> Facts:
-    """Return what a deal of which all tricks lie on the board gave; `talon`: the cards dealt to nobody."""
+    """Return what a deal gave of which all tricks lie on the board, or that a capture has ended; `talon`: the cards
+    dealt to nobody.
+    """
     points, tricks, penalty, outcome = board.settle(talon)
-    return Facts(outcome, penalty, points, tricks)
+    return Facts(outcome, penalty, points, tricks, counted=not board.stopped)
 
 
 def unplayed(game: Game, outcome: str, side: int | None) -> Facts:
@@ -257,8 +269,7 @@ def result_of(game: Game, facts: Facts, multiplier: int = 1) -> Result:
     return Result.model_construct(
         points=tuple(facts.points),
         tricks=tuple(facts.tricks),
-        # Two sides: what is charged to one is what the other gets (rules.md, 0.3).
-        eyes=tuple(reversed(penalty)) if two and not stocks else None,
+        eyes=shown(penalty) if two and not stocks else None,
         penalty=None if two or stocks else tuple(penalty),
         stocks=tuple(-penalty[side] for side in game.rules.sides) if stocks else None,
         outcome=facts.outcome,

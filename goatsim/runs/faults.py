@@ -11,17 +11,28 @@ from goatsim.runs.machine import Bench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.define import Policy
 
-CHOOSING = {layout.GIVE_BACK: "gave back", layout.COMMIT: "committed", layout.HOLD: "held"}
+CHOOSING = {
+    layout.GIVE_BACK: "gave back",
+    layout.COMMIT: "committed",
+    layout.HOLD: "held",
+    layout.DISCARD: "laid aside",
+}
 """The questions before the first trick that are answered with a card, and what a policy did that answered them."""
 
 
-def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None) -> str | None:
+def first_fault(
+    arm: Arm,
+    seed: int,
+    index: int,
+    hands: Sequence[Sequence[str]] | None = None,
+    stock: Sequence[str] | None = None,
+) -> str | None:
     """The first illegal answer of a deal in a sentence: policy, index, trick, seat, answer, legal cards; None if all
     were legal.
     """
     game = arm.game
     bench = Bench(arm, seed)
-    bench.play(index, 1, hands)
+    bench.play(index, 1, hands, stock)
     words = [int(word) for word in bench.columns[:, 0]]
     place = words[layout.FAULT] - 1
     if place < 0:
@@ -37,7 +48,8 @@ def first_fault(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] 
     if game.shape.kinds:
         kind = words[layout.KIND] if not words[layout.CLAIMS] else layout.REGULAR
         laid = words[layout.FORCED : layout.FORCED + words[layout.PRE]]
-    board.deal(hands_played, words[layout.TALON], announced, kind, laid)
+    turned = words[layout.TURNED] if game.shape.turnup else 0
+    board.deal(hands_played, words[layout.TALON], announced, kind, laid, turned=turned)
     for k in range(place):
         trick, position = divmod(k, game.rules.seats)
         board.lay((board.leader() + position) % game.rules.seats, position == 0, words[layout.LOG + k])

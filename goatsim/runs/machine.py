@@ -61,6 +61,7 @@ def asked(shape: layout.Shape) -> tuple[str, ...]:
         *("claim",) * (shape.redeals > 0),
         *("give", "accept", "give_back") * (shape.swap_one + shape.swap_two > 0),
         *("praise", "commit", "hold") * (shape.kinds > 0),
+        *("buy", "discard") * (shape.buy > 0),
     )
 
 
@@ -132,13 +133,20 @@ class Bench:
         """The block as columns by lanes."""
         return self.block.reshape(layout.COLUMNS, layout.STRIDE)
 
-    def play(self, index: int, deals: int, hands: Sequence[Sequence[str]] | None = None) -> None:
+    def play(
+        self,
+        index: int,
+        deals: int,
+        hands: Sequence[Sequence[str]] | None = None,
+        stock: Sequence[str] | None = None,
+    ) -> None:
         """Play and log deals `index ..` into the first lanes with the asking driver; `hands`: play these cards instead
-        of dealing (one deal).
+        of dealing, and `stock`: draw these, top first (one deal).
         """
         self.env[layout.LOGGED] = 1
-        self.env[layout.READY] = 0 if hands is None else layout.ALL_READY
-        for column, word in ({} if hands is None else self.arm.game.ready(hands)).items():
+        game = self.arm.game
+        self.env[layout.READY] = 0 if hands is None else game.readiness(stock)
+        for column, word in ({} if hands is None else game.ready(hands, stock)).items():
             self.columns[column, 0] = word
         called(driver(self.arm, "asking"), 4)(self.block.ctypes.data, self.env.ctypes.data, index, deals)
 

@@ -90,7 +90,8 @@ def _fault(arm: Arm, words: Sequence[int]) -> str:
     trick, place = divmod(words[layout.FAULT] - 1, seats)
     deal = f"deal {words[layout.PLAYED]} of match {words[layout.MATCH]}"
     early = trick >= game.shape.tricks
-    seat = (words[layout.DEALER] + 1 + place + (0 if early else _leader(words, trick))) % seats
+    first = words[layout.DEALER] + (not game.rules.dealer_leads)
+    seat = (first + place + (0 if early else _leader(words, trick))) % seats
     policy = arm.policies[seat]
     if early:
         return illegal_before_play(game, policy, words, deal, seat)

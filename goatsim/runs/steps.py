@@ -18,7 +18,7 @@ from goatsim.engine.tricks import lay, legal_cards, seat_at, stopped, take
 from goatsim.errors import PlayError
 from goatsim.game import Game
 from goatsim.runs.faults import CHOOSING, illegal
-from goatsim.runs.hands import hands_in
+from goatsim.runs.lane import cards_of_lane
 from goatsim.runs.tasks import Arm
 from goatsim.seats.decisions import DECISIONS, ROWS
 from goatsim.seats.view import View
@@ -51,23 +51,28 @@ class _Snapshot(Sequence[int]):
 
 
 def dealt(game: Game, seed: int, index: int, attempt: int = 0) -> tuple[list[list[str]], list[str]]:
-    """The hands, as `Game.dealt` gives them, and the talon of a deal of a stream; `attempt`: how often it was dealt
-    before.
+    """The hands and the talon of a deal of a stream, each strongest card first, or the stock, top first; `attempt`: how
+    often it was dealt before.
     """
     block = [0] * (layout.COLUMNS * layout.STRIDE)
-    tables = game.contract.table_list
-    form(deal, game.shape, False)(block, _LANE, tables, seed, index, attempt)
-    return hands_in(game, block, seed, index, attempt)
+    form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, attempt)
+    return cards_of_lane(game, block, seed, index, attempt)
 
 
-def decisions(arm: Arm, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None) -> Iterator[View]:
+def decisions(
+    arm: Arm,
+    seed: int,
+    index: int,
+    hands: Sequence[Sequence[str]] | None = None,
+    stock: Sequence[str] | None = None,
+) -> Iterator[View]:
     """The decisions of a deal in the order of play, each as the seat sees it, with its answer; those of deals that were
-    claimed back come first. `hands`: play these cards instead of dealing.
+    claimed back come first. `hands`: play these cards instead of dealing; `stock`: draw these, top first.
 
     Every seat may ask for coins and for what others lack, whoever plays. An illegal answer is still given; then
     `PlayError` is raised.
     """
-    return _Deal(arm, seed, index).decisions(hands)
+    return _Deal(arm, seed, index).decisions(hands, stock)
 
 
 class _Illegal(Exception):
@@ -94,14 +99,15 @@ class _Deal:
                     column = layout.ENTRY + layout.DECISIONS * seat + row.entry
                     self._block[column * layout.STRIDE + _LANE] = partial(self._asked_early, row.word)
 
-    def decisions(self, hands: Sequence[Sequence[str]] | None) -> Iterator[View]:
+    def decisions(self, hands: Sequence[Sequence[str]] | None, stock: Sequence[str] | None = None) -> Iterator[View]:
         game, shape, block = self._game, self._shape, self._block
-        for column, word in ({} if hands is None else game.ready(hands)).items():
+        for column, word in ({} if hands is None else game.ready(hands, stock)).items():
             put(block, column, _LANE, word)
         # The engine asks all that comes before the first trick in one go.
         fault: Exception | None = None
         try:
-            form(open_lane, shape, False)(block, _LANE, self._environment(hands is not None), self._index)
+            env = self._environment(0 if hands is None else game.readiness(stock))
+            form(open_lane, shape, False)(block, _LANE, env, self._index)
         except Exception as error:
             fault = error
         yield from self._asked
@@ -132,13 +138,13 @@ class _Deal:
                     return
             form(take, shape, False)(block, _LANE, trick)
 
-    def _environment(self, ready: bool) -> list[Any]:
+    def _environment(self, ready: int) -> list[Any]:
         env: list[Any] = [0] * layout.ENVIRONMENT
         env[layout.SEED] = self._seed
         env[layout.TABLES] = self._game.contract.table_list
         env[layout.ROWS] = self._game.rows
         env[layout.COINS] = (1 << self._shape.seats) - 1
-        env[layout.READY] = layout.ALL_READY if ready else 0
+        env[layout.READY] = ready
         env[layout.REDEALS] = self._game.redeals
         for place, value in self._game.settings.items():
             env[place] = value

@@ -19,7 +19,7 @@ from goatsim.game import Game
 from goatsim.lang.kinds import TRUTH
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.measures import Measure
-from goatsim.runs.hands import hands_in
+from goatsim.runs.lane import cards_of_lane
 
 WORD = 1 << 64
 
@@ -55,11 +55,10 @@ class Strata:
         return self.deal(game, seed, index)[0]
 
     def deal(self, game: Game, seed: int, index: int) -> tuple[list[list[str]], list[str]]:
-        """The same and the talon."""
+        """The same and the talon, or the stock, top first."""
         block = [0] * (layout.COLUMNS * layout.STRIDE)
-        shape = game.shape
-        form(deal_group, shape, False)(block, 0, game.contract.table_list, self._words, seed, index)
-        return hands_in(game, block, seed, index, ready=True)
+        form(deal_group, game.shape, False)(block, 0, game.contract.table_list, self._words, seed, index)
+        return cards_of_lane(game, block, seed, index, ready=True)
 
     @cached_property
     def _words(self) -> list[int]:

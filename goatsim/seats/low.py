@@ -11,7 +11,8 @@ from goatsim.words import lowest
 @policy
 class Low:
     """Plays the first of its legal cards in yardstick order. That order is the plain cards rank by rank from the
-    lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest.
+    lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest. It never buys a talon;
+    who lays cards aside for one as it does lays aside the first of them, each time.
     """
 
     def lead(v: Any) -> Any:
@@ -20,4 +21,8 @@ class Low:
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
+        return lowest(v.legal)
+
+    def discard(v: Any) -> Any:
+        """Answer a card to lay aside."""
         return lowest(v.legal)

@@ -152,7 +152,12 @@ def _match_words(record: Object, rules: Rules) -> list[str]:
 
 
 def _score_words(score: Sequence[int], rules: Rules) -> str:
-    return " and ".join(f"{side_words(rules.sides, side)} have {many(eyes, 'eye')}" for side, eyes in enumerate(score))
+    if len(score) == 2:
+        return " and ".join(
+            f"{side_words(rules.sides, side)} have {many(eyes, 'eye')}" for side, eyes in enumerate(score)
+        )
+    charged = listed(f"{side_words(rules.sides, side)} {eyes}" for side, eyes in enumerate(score))
+    return f"the penalties are {charged}"
 
 
 def _standing_words(record: Object, rules: Rules) -> list[str]:
@@ -161,9 +166,14 @@ def _standing_words(record: Object, rules: Rules) -> list[str]:
     lines = []
     if match.get("score_after") is not None:
         lines.append(f"After it {_score_words(match['score_after'], rules)}")
-    if match.get("loser") is not None:
-        said = capital(f"{side_words(rules.sides, match['loser'])} lose the match")
+    lost = match.get("losers") or [side for side in [match.get("loser")] if side is not None]
+    if lost:
+        alone = len(lost) == 1 and rules.sides.count(lost[0]) == 1
+        who = listed(side_words(rules.sides, side) for side in lost)
+        said = capital(f"{who} {'loses' if alone else 'lose'} the match")
         named = TITLES_SAID.get(match.get("title") or "")
+        if named and alone:
+            named = f"a {named.replace('goats', 'goat')}"
         lines.append(f"{said}: {named}" if named else said)
     return lines
 
@@ -183,7 +193,7 @@ def _praise_words(praise: Object, record: Object, rules: Rules) -> str:
     if record.get("redeals") or praiser is None:
         # The praiser of a deal that is not a match's first is the dealer's neighbour.
         dealer = record.get("dealer")
-        praiser = rules.first_leader if dealer in (None, rules.seats - 1) else (dealer + 1) % rules.seats
+        praiser = rules.first_leader if dealer in (None, rules.dealer) else (dealer + 1) % rules.seats
     said = f"Praise: seat {praiser} asks for {praise['type']}"
     if seat is None:
         return said
@@ -289,7 +299,7 @@ def result_text(result: Object, rules: Rules, cut: Object | None = None, dealer:
     points, tricks = result["points"], result["tricks"]
     outcome = result.get("outcome")
     if outcome in WHY_UNPLAYED:
-        return _unplayed_text(result, rules, cut, rules.seats - 1 if dealer is None else dealer)
+        return _unplayed_text(result, rules, cut, rules.dealer if dealer is None else dealer)
     lines = []
     for side in sorted(range(rules.side_count), key=lambda each: (-points[each], -tricks[each], each)):
         who = side_words(rules.sides, side)

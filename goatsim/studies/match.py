@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goatsim.game import FIRST_CARD, Game
+from goatsim.games import Rules
 from goatsim.lang import the_match, them, us
 from goatsim.ledger import TITLES
 from goatsim.matches import Start, unfit
@@ -33,6 +34,12 @@ PARTS = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 DRAWN = 0.999
 """The part of all matches that the chart of their deals shows; the longest would leave it empty on the right."""
+
+
+def _unfit(rules: Rules) -> str:
+    if rules.side_count != 2:
+        return f"its tables are those of two sides, and {rules.name} has {rules.side_count}"
+    return unfit(rules)
 
 
 def _parts(setting: Setting) -> tuple[Part, ...]:
@@ -163,18 +170,21 @@ def _who_wins(found: _Matches) -> str:
 
 def _notes(game: Game, seat: int, found: _Matches) -> list[str]:
     rules, options = game.rules, game.rules.options
-    dealer = "a seat drawn by lot" if options.get("first_dealer") == "random" else f"seat {rules.seats - 1}"
+    dealer = "a seat drawn by lot" if options.get("first_dealer") == "random" else f"seat {rules.dealer}"
     holder = options.get("first_deal_leader") == "AD_holder" and FIRST_CARD in rules.pack
     praiser = f"The holder of {FIRST_CARD}" if holder else "The dealer's left neighbour"
-    target, tail = int(options["target"]), options.get("tail_min", 90)
+    order = f"{praiser} is praiser in the first deal, which {dealer} deals; later the dealer's left neighbour is."
+    if rules.dealer_leads:
+        order = f"The dealer leads first; the first deal is dealt by {dealer}, and the deal goes round the table."
+    target, tail = int(options["target"]), options.get("tail_min")
     hands = ", and so is one that ends unplayed, but not a hand that is redealt" if rules.redeal_rows() else ""
     near = f"had {target - 2} eyes before the last deal"
     tailed = f"with a tail if the winners {near} and took at least {tail} points in it, "
     notes = [
         f"{our_side_words(rules, seat)}.",
-        f"{praiser} is praiser in the first deal, which {dealer} deals; later the dealer's left neighbour is.",
+        order,
         f"A match goes to {many(target, 'eye')}. An egg is a deal of it{hands}.",
-        f"The losers are goats: {tailed if target >= 2 else ''}with eggs if a deal of the match was an egg.",
+        f"The losers are goats: {tailed if target >= 2 and tail else ''}with eggs if a deal of the match was an egg.",
     ]
     longest = int(found.deals.values[-1])
     if found.deals.histogram[-1]:
@@ -287,7 +297,7 @@ def _draw_losers(game: Game, found: _Matches, headline: str, sides: str, ax: Axe
 STUDY = Study(
     "match",
     "How many deals does a match take, who wins it, and what are the losers called?",
-    unfit,
+    _unfit,
     _parts,
     _report,
     "deals of a match",

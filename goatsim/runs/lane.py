@@ -1,0 +1,48 @@
+"""The cards of a deal by name, from what lies in a lane of a block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from goatsim.engine import layout
+from goatsim.engine.bits import get, put
+from goatsim.engine.dealing import order_stock
+from goatsim.engine.halves import halve
+from goatsim.engine.jit import form
+from goatsim.engine.turnup import turn_up
+from goatsim.game import Game
+
+_LANE = 0
+
+
+def cards_of_lane(
+    game: Game, block: list[int], seed: int, index: int, attempt: int = 0, ready: bool = False
+) -> tuple[list[list[str]], list[str]]:
+    """The hands, as `Game.dealt` gives them, and the talon, or the stock in the order of the stream, of a deal whose
+    cards lie in the first lane. `ready`: they were not dealt as the game deals them; the hands of both halves of a pack
+    then lie in one, to be parted as the engine does.
+    """
+    shape = game.shape
+    env: list[Any] = [0] * layout.ENVIRONMENT
+    env[layout.SEED], env[layout.TABLES], env[layout.READY] = seed, game.contract.table_list, layout.HANDS_READY
+    for place, value in game.settings.items():
+        env[place] = value
+    if shape.halves and ready:
+        form(halve, shape, False)(block, _LANE, env, index)
+    if shape.turnup:
+        form(turn_up, shape, False)(block, _LANE, env, index, attempt, ready)
+    if game.rules.ordered:
+        form(order_stock, shape, False)(block, _LANE, env, index, attempt, True)
+    for seat in range(shape.seats):
+        later = get(block, layout.LATER + seat, _LANE) if shape.halves else 0
+        put(block, layout.DEALT + seat, _LANE, get(block, layout.HAND + seat, _LANE) | later)
+    lane = [get(block, column, _LANE) for column in range(layout.COLUMNS)]
+    hands = [game.dealt(lane, seat) for seat in range(shape.seats)]
+    return hands, stock_of(game, lane) if game.rules.ordered else game.cards_of(lane[layout.TALON])
+
+
+def stock_of(game: Game, lane: Sequence[int]) -> list[str]:
+    """The stock of a deal as it was dealt, top first, from what lies in a lane, one word a column."""
+    places = range(layout.DECK, layout.DECK + game.rules.talon_size)
+    return [name for place in places for name in game.cards_of(lane[place])]

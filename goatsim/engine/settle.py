@@ -174,33 +174,6 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
         won = get(block, WON + side, lane) | when(side == G.talon_to, get(block, TALON, lane))
         put(block, POINTS + side, lane, word(points_of(block, lane, won)))
         put(block, PENALTY + side, lane, 0)
-    done = False
-    outcome = 0
-    for row in range(G.rows):
-        base = row * ROW_WORDS
-        for side in range(G.sides):
-            points = number(get(block, POINTS + side, lane))
-            tricks = number(get(block, TRICKS + side, lane))
-            if G.halves:
-                half = signed(rows, base + ROW_HALF) == 1
-                points = most_in_a_half(block, lane, side) if half else points
-            fits = (
-                not done
-                and (signed(rows, base + ROW_SIDE) == -1 or signed(rows, base + ROW_SIDE) == side)
-                and points >= signed(rows, base + ROW_POINTS_LOW)
-                and points <= signed(rows, base + ROW_POINTS_HIGH)
-                and tricks >= signed(rows, base + ROW_TRICKS_LOW)
-                and tricks <= signed(rows, base + ROW_TRICKS_HIGH)
-            )
-            done = done or fits
-            outcome += (row + 1) * fits
-            for other in range(G.sides):
-                charge = signed(rows, base + ROW_PENALTY) if other == side else signed(rows, base + ROW_EYES)
-                if G.dues:
-                    charge = due(block, lane, rows, base, side, other)
-                put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
-    put(block, OUTCOME, lane, word(outcome))
-
     if G.buy:
         count_aside(block, lane)
     if G.each:
@@ -213,6 +186,9 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
             for side in range(G.sides):
                 points = number(get(block, POINTS + side, lane))
                 tricks = number(get(block, TRICKS + side, lane))
+                if G.halves:
+                    half = signed(rows, base + ROW_HALF) == 1
+                    points = most_in_a_half(block, lane, side) if half else points
                 fits = (
                     not done
                     and (signed(rows, base + ROW_SIDE) == ANY_SIDE or signed(rows, base + ROW_SIDE) == side)
@@ -225,6 +201,8 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
                 outcome += (row + 1) * fits
                 for other in range(G.sides):
                     charge = signed(rows, base + ROW_PENALTY) if other == side else signed(rows, base + ROW_EYES)
+                    if G.dues:
+                        charge = due(block, lane, rows, base, side, other)
                     put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
         put(block, OUTCOME, lane, word(outcome))
     if G.redeals or G.cuts:

@@ -70,7 +70,7 @@ class Told:
     def listed(self, seat: int, turned: int = 0) -> list[str]:
         """A hand by name, the cards of a second half behind the others, and a card turned up last among those."""
         first = self._game.cards_of(self.hands[seat] & ~self.later[seat] & ~turned)
-        up = self._game.cards_of(self.hands[seat] & turned)
+        up = self._game.cards_of(self.hands[seat] & ~self.later[seat] & turned)
         return [*first, *up, *self._game.cards_of(self.later[seat])]
 
     def free(self, seat: int) -> int:

@@ -11,9 +11,10 @@ from functools import lru_cache
 from goatsim.engine import layout
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
+from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
 from goatsim.errors import RequestError
 from goatsim.games import ResolvedRow, Rules
-from goatsim.games.model import TRUMP_LEADS
+from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, OTHER_SIDES, leads_of
 
 MAX_ROWS = 63
 """Scoring rows, which must fit in the bits of a word."""
@@ -29,16 +30,14 @@ LARGEST_ORDERED = 20
 
 
 RIGHTS = {
-    "all": (layout.ALL_MAY, layout.ALL_MAY),
-    "praiser_team": (layout.PRAISER_SIDE_MAY, layout.PRAISER_SIDE_MAY),
-    "none_first_deal": (layout.PRAISER_SIDE_MAY, layout.NOBODY_MAY),
-    "prev_first_leader": (layout.PRAISER_SIDE_MAY, layout.ALL_MAY),
-    "current_first_leader": (layout.OTHERS_MAY, layout.OTHERS_MAY),
-    "trick_level": (layout.ALL_MAY, layout.ALL_MAY),
-    "none": (layout.ALL_MAY, layout.ALL_MAY),
+    EVERYBODY: layout.ALL_MAY,
+    FIRST_SIDE: layout.PRAISER_SIDE_MAY,
+    OTHER_SIDES: layout.OTHERS_MAY,
+    NOBODY: layout.NOBODY_MAY,
+    BY_TRICK: layout.ALL_MAY,
 }
-"""Who may lead trumps at will, by the value of the option, in deals of a match and in its first one (rules.md, 1 and
-7). Where the right changes with the deal, the deal before was led by a seat of the other side."""
+"""Who may lead trumps at the start of a deal, for the engine."""
+
 UPCARD_RULES = {
     "free": layout.BY_NONE,
     "class": layout.BY_CLASS,
@@ -46,6 +45,10 @@ UPCARD_RULES = {
     "permit": layout.BY_PERMIT,
 }
 """What the card turned up may mean for the first lead (rules.md, 6)."""
+
+
+CLAIMS = {"off": 0, "four_suit": layout.SUIT_CLAIMS, "four_trumps": layout.TRUMP_CLAIMS}
+"""Who may lead out of turn, by the value of the option."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +160,7 @@ def game_of(rules: Rules) -> Game:
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
     settings = _settings(rules, contract)
-    turnup = {"first_hand": layout.FIRST_HAND, "last_card": layout.LAST_CARD}[rules.turned] if rules.turns_up else 0
+    turnup = layout.LAST_CARD if rules.turned == "last_card" else layout.FIRST_HAND * rules.turns_up
     if turnup:
         _require_turnup(rules)
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
@@ -192,21 +195,25 @@ def game_of(rules: Rules) -> Game:
         swap_one=swap_one,
         swap_two=swap_two,
         # A card announced to be plain keeps its bit among the trumps, one of a suit turned up among the plain cards.
-        mixed=int(swap_two or turnup),
+        mixed=int(swap_two or turnup or rules.turned != "none"),
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
-        early=int(kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or rules.buys),
+        early=int(
+            kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or rules.buys or "sets" in rules.phases
+        ),
         indexed=0,
         memory=0,
         capture=len(rules.capture_rows()),
         turnup=turnup,
         draw=int(rules.draw),
         plain_first=int(options.get("first_lead_plain") is True),
-        turn_rights=int(options.get("restricted_team") == "trick_level"),
+        turn_rights=int(leads_of(rules, first=False) == BY_TRICK),
         last_swap=int(options.get("swap_last_trump") is True),
         buy=int(rules.buys),
         each=int(any(row.of != "side" for row in rules.scoring_rows())),
+        sets=_sets(rules),
+        shown=int(rules.turned == "stock"),
         halves=rules.halves * (rules.halves > 1),
         free=int(rules.follow == "free"),
         dues=int(rules.ledger == "winner" or any(row.dealer is not None for row in rules.scoring_rows())),
@@ -216,8 +223,21 @@ def game_of(rules: Rules) -> Game:
 
 def _tested(row: ResolvedRow) -> int:
     """Who a scoring row tests, as the engine reads it."""
-    several = {"soloist": layout.OF_SOLOIST, "defenders": layout.OF_DEFENDERS, "each": layout.OF_EACH}
+    several = {
+        "soloist": layout.OF_SOLOIST,
+        "defenders": layout.OF_DEFENDERS,
+        "each": layout.OF_EACH,
+        "fewest": layout.OF_FEWEST,
+    }
     return several.get(row.of, layout.ANY_SIDE if row.side is None else row.side)
+
+
+def _sets(rules: Rules) -> int:
+    """What sets of cards may be led and how they are beaten (`Shape.sets`); 0 where single cards are led."""
+    if "sets" not in rules.phases:
+        return 0
+    ranks, order = rules.options.get("rank_leads") == "on", rules.options.get("pairing") == "positional"
+    return 1 + OF_ONE_RANK * ranks + IN_ORDER * order
 
 
 def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
@@ -233,7 +253,6 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
     every = (("mirror_for", layout.MIRROR), ("fish_for", layout.FISH))
     first = contract.set_of(card for card in [FIRST_CARD] if card in contract.place)
     redo = int(options.get("praise_suit_redo_on_7C_or_QC") is True)
-    rights, first_rights = RIGHTS[_trump_lead(rules)]
     return {
         layout.NO_CUT: chance("p_no_cut"),
         layout.WRONG_CUT: chance("p_wrong_cut"),
@@ -244,8 +263,11 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.CHALLENGE: chance("pants_challenge"),
         layout.FIRST_CARD: first if options.get("first_deal_leader") == "AD_holder" else 0,
         layout.FIRST_LEAD: first if options.get("first_deal_must_lead_AD") is True else 0,
-        layout.FIRST_RIGHTS: first_rights,
-        layout.RIGHTS_RULE: rights,
+        layout.FIRST_RIGHTS: RIGHTS[leads_of(rules, first=True)],
+        layout.RIGHTS_RULE: RIGHTS[leads_of(rules, first=False)],
+        layout.CLAIM_RULE: CLAIMS[str(options.get("out_of_turn", "off"))],
+        layout.CLAIM_ONCE: int(options.get("hammer_when") == "first_lead"),
+        layout.SHOW_ANY: int(options.get("trump") == "cut_card"),
         layout.REFUSABLE: int(options.get("swap_partner_may_refuse") is True),
         layout.FIRST_ONE: int("praise" in rules.phases),
         layout.TURNUP_MOST: int(options.get("turnup_max_specials", rules.hand_size)),
@@ -284,17 +306,14 @@ def _require_turnup(rules: Rules) -> None:
         )
 
 
-def _trump_lead(rules: Rules) -> str:
-    """What the rules say about who may lead trumps."""
-    return next(str(rules.options[name]) for name in TRUMP_LEADS if name in rules.options)
-
-
 def _rights(rules: Rules) -> tuple[int, ...]:
     """The seats that may lead trumps at will in single deals, by what holds in a match's later deals."""
-    rule, _ = RIGHTS[_trump_lead(rules)]
+    leads = leads_of(rules, first=False)
     first = rules.sides[rules.first_leader]
     return tuple(
         seat
         for seat, side in enumerate(rules.sides)
-        if rule == layout.ALL_MAY or (rule == layout.PRAISER_SIDE_MAY) == (side == first)
+        if leads in (EVERYBODY, BY_TRICK)
+        or (leads == FIRST_SIDE and side == first)
+        or (leads == OTHER_SIDES and side != first)
     )

@@ -172,6 +172,9 @@ def test_first_deals_of_a_match() -> None:
     assert record["first_leader"] == record["tricks"][0]["leader"] == 2
     must = twin_six.Six(first_deal_must_lead_AD=True)
     assert twin_six.play(must, ["low"], 0, 0, first_deal=True, hands=CAUGHT)["tricks"][0]["cards"][0] == "AD"
+    # Later on nobody must lead it, not even where its holder leads.
+    later = twin_six.play(must, ["low"], 0, 0, hands=[*CAUGHT[2:], *CAUGHT[:2]])
+    assert later["tricks"][0]["cards"][0] == "8C"
     barred = twin_six.Six(trump_lead="none_first_deal", first_deal_leader="left_of_dealer")
     game = twin_six.rules(barred, first_deal=True)
     assert twin.legal(game, names("QS 9C"), None, 0) == ["9C"]

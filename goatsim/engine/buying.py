@@ -69,6 +69,19 @@ def part_sides(block: list[int], lane: int, soloist: int) -> None:
 
 @where("buy")
 @text
+def sold(block: list[int], lane: int, env: list[int]) -> None:
+    """The soloist plays against all others; see who may lead trumps, and who leads first."""
+    soloist = number(get(block, SOLOIST, lane)) - 1
+    part_sides(block, lane, soloist)
+    put(block, SHOWN, lane, when(signed(env, SHOW_TALON) == 1, get(block, TALON, lane)))
+    if signed(env, ALONE_LEADS_TRUMPS) == 1:
+        put(block, RIGHTS, lane, shl(bit(0), soloist))
+    if signed(env, ALONE_LEADS) == 1:
+        put(block, OPENER, lane, word(soloist))
+
+
+@where("buy")
+@text
 def lay_aside(block: list[int], lane: int, soloist: int) -> None:
     """Let the soloist take the talon and lay aside as many cards, one after another."""
     put(block, HAND + soloist, lane, get(block, HAND + soloist, lane) | get(block, TALON, lane))
@@ -104,14 +117,8 @@ def buy(block: list[int], lane: int, env: list[int]) -> None:
         asked = get(block, SOLOIST, lane) == word(0) and get(block, ENDED, lane) == word(0)
         if asked and consult(block, lane, seat, BUY, word(0)) != word(0):
             put(block, SOLOIST, lane, word(1 + seat))
-    soloist = number(get(block, SOLOIST, lane)) - 1
-    if soloist >= 0:
-        part_sides(block, lane, soloist)
-        put(block, SHOWN, lane, when(signed(env, SHOW_TALON) == 1, get(block, TALON, lane)))
-        lay_aside(block, lane, soloist)
-        if signed(env, ALONE_LEADS_TRUMPS) == 1:
-            put(block, RIGHTS, lane, shl(bit(0), soloist))
-        if signed(env, ALONE_LEADS) == 1:
-            put(block, OPENER, lane, word(soloist))
+    if get(block, SOLOIST, lane) != word(0):
+        sold(block, lane, env)
+        lay_aside(block, lane, number(get(block, SOLOIST, lane)) - 1)
     elif get(block, ENDED, lane) == word(0):
         turn_up(block, lane, env)

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.cards import SUITS
+from goatsim.cards import RANKS, SUITS
 from goatsim.engine.layout import (
     ACCOUNTS,
     ALL_TRUMPS,
@@ -41,10 +41,8 @@ from goatsim.engine.layout import (
     SUIT,
     TABLE_WORDS,
     TRUMPS,
+    TURNED,
 )
-
-RANKS_SEEN = "ATKQJ"
-"""The ranks that a policy can name, in the order of the columns."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +61,8 @@ class Contract:
     opener: int
     captures: tuple[tuple[str, str, int], ...] = ()
     """Which card takes which other one, and for how many eyes."""
+    turned: str = ""
+    """The card turned up in the deals that are meant, whose suit is trump; "" where none is, or it is not known."""
 
     @cached_property
     def strength(self) -> tuple[str, ...]:
@@ -106,13 +106,18 @@ class Contract:
             RIGHTS: sum(1 << seat for seat in self.rights),
             OPENER: self.opener,
         }
-        words |= {SUIT + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
+        suits = {suit: self.set_of(cards) for suit, cards in self.plain.items()}
+        if self.turned:
+            trumps = words[TRUMPS] | suits[self.turned[1]]
+            words |= {TRUMPS: trumps, ALL_TRUMPS: trumps, TURNED: self.set_of([self.turned])}
+            suits[self.turned[1]] = 0
+        words |= {SUIT + k: cards for k, cards in enumerate(suits.values())}
         words |= {GROUP + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
         words |= {PRINTED + k: self.set_of(c for c in self.pack if c[1] == suit) for k, suit in enumerate(self.plain)}
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)
-        words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS_SEEN)}
+        words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS)}
         for k, (catcher, caught, eyes) in enumerate(self.captures):
             words |= {CATCHER + k: self.set_of([catcher]), CAUGHT + k: self.set_of([caught]), CAPTURE_EYES + k: eyes}
         return words

@@ -50,6 +50,7 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.philox import CUTS, philox
 from goatsim.engine.redeals import claimed
+from goatsim.engine.shown import show_trump
 from goatsim.engine.stock import stack_stock
 from goatsim.engine.tricks import side_of
 from goatsim.engine.turnup import turn_up
@@ -149,6 +150,8 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
             attempt = turn_up(block, lane, env, index, attempt, ready)
         if G.draw or G.buy:
             order_stock(block, lane, env, index, attempt, ready)
+        if G.shown:
+            show_trump(block, lane, env, index, attempt)
         if G.match:
             appoint(block, lane, env)
         if G.cuts:

@@ -25,6 +25,7 @@ MAX_SUITS = 6
 MAX_PLANES = 5
 MAX_TRICKS = 24
 MAX_CARDS = 64
+RANKS = 13
 MAX_CAPTURES = 2
 MAX_PRE = 4  # tricks played while the cards are dealt
 COIN_WORDS = MAX_TRICKS // 2  # a coin for each trick
@@ -42,7 +43,11 @@ HOLD = 7
 ACCEPT = 8
 BUY = 9
 DISCARD = 10
-DECISIONS = 11
+SET_LEAD = 11
+SET_ANSWER = 12
+BEAT = 13
+CLAIM_LEAD = 14
+DECISIONS = 15
 
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards it has for the play
@@ -65,8 +70,8 @@ LACKS = OPENED + 1  # a column a seat: cards that it has shown not to hold
 TRUMPS = LACKS + MAX_SEATS
 SUIT = TRUMPS + 1  # a column a plain suit
 PLANE = SUIT + MAX_SUITS  # card points in binary: column k holds the cards whose points have bit k
-RANK = PLANE + MAX_PLANES  # five columns: aces, tens, kings, queens, jacks
-ALL_TRUMPS = RANK + 5  # the trumps before any was announced to be plain
+RANK = PLANE + MAX_PLANES  # a column a rank: aces, tens, kings, queens, jacks, nines and so on down
+ALL_TRUMPS = RANK + RANKS  # the trumps before any was announced to be plain
 FREE = ALL_TRUMPS + 1  # the cards worth no points
 LIGHT = FREE + 1  # the cards worth at most `LIGHT_POINTS`
 SIDES = LIGHT + 1  # four bits a seat: its side
@@ -138,8 +143,13 @@ ACCOUNTS = EXCHANGED + 1  # four bits a seat: the account that its tricks count 
 SOLOIST = ACCOUNTS + 1  # 0, or 1 + the seat that bought
 DISCARDED = SOLOIST + 1  # the cards it laid aside
 BOUND = DISCARDED + 1  # cards of which the first lead must be one, if the seat has any
+# Sets of cards (see `sets`).
+FACE_UP = BOUND + 1  # the cards that were laid face up
+LED_SIZE = FACE_UP + 1  # how many cards were led
+HOW = LED_SIZE + 1  # a column a trick: who led, whether out of turn, and who beat; written only on request
+CLAIMING = HOW + MAX_TRICKS  # 1: a seat is asked whether it leads out of turn
 # Suits as they are printed.
-PRINTED = BOUND + 1  # a column a suit, in the order of SUIT: all cards that bear it, trumps among them
+PRINTED = CLAIMING + 1  # a column a suit, in the order of SUIT: all cards that bear it, trumps among them
 # A pack that is dealt in two halves.
 LATER = PRINTED + MAX_SUITS  # a column a seat: the cards dealt to it after the tricks of the first half
 EARNED = LATER + MAX_SEATS  # a column a side: the cards that it won in the first half
@@ -184,6 +194,8 @@ class Shape(NamedTuple):
     early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+    sets: int = 0  # 1: sets of cards are led and beaten; 2 more: of one rank, too; 4 more: beaten in order (see `sets`)
+    shown: int = 0  # 1: the suit of a card of the stock, shown after the deal, is trump
     capture: int = 0  # captures that end the deal
     turnup: int = 0  # a card turned up makes its suit trump: FIRST_HAND or LAST_CARD
     draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
@@ -229,7 +241,10 @@ ALONE_LEADS_TRUMPS = 24  # 1: a soloist alone may lead trumps
 ALONE_LEADS = 25  # 1: a soloist leads first
 SHOW_TALON = 26  # 1: everybody sees the talon before it is bought
 UPCARD_RULE = 27  # what the card turned up means for the first lead: BY_NONE, BY_CLASS, BY_SUIT, BY_PERMIT
-ENVIRONMENT = 28
+CLAIM_RULE = 28  # who may lead out of turn: 0 nobody, SUIT_CLAIMS, TRUMP_CLAIMS
+CLAIM_ONCE = 29  # 1: to the first trick only
+SHOW_ANY = 30  # 1: the card that names the trump suit may be any one of the pack, and not only of the stock
+ENVIRONMENT = 31
 
 HANDS_READY = 1
 ALL_READY = 2
@@ -266,6 +281,8 @@ NOBODY_MAY = 0
 PRAISER_SIDE_MAY = 1
 ALL_MAY = 2
 OTHERS_MAY = 3  # the sides that do not make the first lead
+SUIT_CLAIMS = 1  # with a full hand of one suit
+TRUMP_CLAIMS = 2  # with a full hand of trumps
 CHALLENGE_CHARGE = 4  # what a side is charged for a wrong challenge
 
 # A redeal condition: one word each. It holds for the cards of a hand, or of all hands of a side.
@@ -297,6 +314,7 @@ ANY_SIDE = -1  # whichever fits
 OF_SOLOIST = -2
 OF_DEFENDERS = -3
 OF_EACH = -4  # every side for itself, where nobody is the soloist
+OF_FEWEST = -5  # every side for itself than which none has fewer points
 
 # The tables for dealing, one word each place (see `draw`).
 BINOMIAL = 0  # 65 x 65

@@ -21,6 +21,7 @@ from goatsim.engine.kinds import no_tricks
 from goatsim.engine.layout import (
     ALL_TRUMPS,
     ASKED,
+    BEAT,
     BEST,
     CHALLENGER,
     COIN,
@@ -39,6 +40,8 @@ from goatsim.engine.layout import (
     READY,
     ROWS,
     SEED,
+    SET_ANSWER,
+    SET_LEAD,
     STREAM,
     SUIT,
     TABLE,
@@ -50,6 +53,7 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.philox import COINS as COIN_PURPOSE
 from goatsim.engine.philox import philox
+from goatsim.engine.sets import play_sets
 from goatsim.engine.settle import settle
 from goatsim.engine.swaps import swap
 from goatsim.engine.tricks import begin, stopped, take, turn
@@ -150,6 +154,48 @@ def scalar_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int
             settle(block, lane, signed(env, ROWS))
 
     return scalar
+
+
+@text
+def ask_for(block: list[int], lane: int, seat: int, decision: int) -> int:
+    """The answer of a seat's policy to a decision, at its entry point."""
+    return ask(number(get(block, ENTRY + DECISIONS * seat + decision, lane)), block, lane, seat)
+
+
+def sets_driver(
+    claim: Decide, lead: Decide, answer: Decide, beat: Decide
+) -> Callable[[list[int], list[int], int, int], None]:
+    """The scalar driver of sets for one policy at all seats."""
+
+    @text
+    def decide(block: list[int], lane: int, seat: int, decision: int) -> int:
+        if decision == SET_ANSWER:
+            return answer(block, lane, seat)
+        if decision == SET_LEAD:
+            return lead(block, lane, seat)
+        if decision == BEAT:
+            return word(1 * beat(block, lane, seat))
+        return word(1 * claim(block, lane, seat))
+
+    @text
+    def scalar_sets(block: list[int], env: list[int], first: int, deals: int) -> None:
+        for lane in range(deals):
+            open_lane(block, lane, env, first + lane)
+            play_sets(block, lane, env, False, decide)
+            settle(block, lane, signed(env, ROWS))
+
+    return scalar_sets
+
+
+@text
+def asking_sets(block: list[int], env: list[int], first: int, deals: int) -> None:
+    """The driver of sets that asks each seat's policy through its entry point."""
+    logged = signed(env, LOGGED) == 1
+    rows = signed(env, ROWS)
+    for lane in range(deals):
+        open_lane(block, lane, env, first + lane)
+        play_sets(block, lane, env, logged, ask_for)
+        settle(block, lane, rows)
 
 
 @text

@@ -21,6 +21,7 @@ from goatsim.engine.layout import (
     NOBODY,
     OF_DEFENDERS,
     OF_EACH,
+    OF_FEWEST,
     OF_SOLOIST,
     OPENED,
     OUTCOME,
@@ -111,8 +112,11 @@ def tested(block: list[int], lane: int, who: int, account: int, charged: int) ->
     charged for itself. Defenders are tested once, at the first of their accounts.
     """
     found = who == ANY_SIDE or who == account
-    if who == OF_EACH:
+    if who == OF_EACH or who == OF_FEWEST:
         found = charged >> account & 1 == 0
+    if who == OF_FEWEST:
+        for other in range(G.sides):
+            found = found and get(block, POINTS + account, lane) <= get(block, POINTS + other, lane)
     if G.buy:
         soloist = number(get(block, SOLOIST, lane)) - 1
         alone = soloist >= 0 and account_of(block, lane, soloist) == account
@@ -129,7 +133,7 @@ def tested(block: list[int], lane: int, who: int, account: int, charged: int) ->
 @text
 def charge_each(block: list[int], lane: int, rows: list[int]) -> None:
     """Apply the scoring rows where some speak of a soloist, of defenders or of everybody for himself: the first row
-    that fits, but of rows for everybody the first that fits each.
+    that fits, but of rows for everybody, or for whoever has fewest points, the first that fits each.
     """
     done = False
     charged = 0
@@ -157,7 +161,7 @@ def charge_each(block: list[int], lane: int, rows: list[int]) -> None:
                 if outcome == 0:
                     outcome = row + 1
                 charged |= 1 << account
-                done = who != OF_EACH
+                done = who != OF_EACH and who != OF_FEWEST
                 for other in range(G.sides):
                     same = side_of_account(block, lane, other) == side
                     charge = signed(rows, base + ROW_PENALTY) if same else signed(rows, base + ROW_EYES)

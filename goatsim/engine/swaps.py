@@ -44,9 +44,18 @@ def offered(block: list[int], lane: int, seat: int) -> int:
 
 
 @text
-def pass_trump(block: list[int], lane: int, seat: int, partner: int, gift: int) -> None:
+def returnable(block: list[int], lane: int, env: list[int], seat: int) -> int:
+    """The cards that a seat may give back: its plain ones, but none that must be led."""
+    plain = without(get(block, HAND + seat, lane), get(block, ALL_TRUMPS, lane))
+    if G.match and get(block, FIRST_DEAL, lane) == bit(0):
+        plain = without(plain, peek(env, FIRST_LEAD))
+    return plain
+
+
+@text
+def pass_trump(block: list[int], lane: int, env: list[int], seat: int, partner: int, gift: int) -> None:
     """Pass a trump, take what the partner gives back, and announce a second trump to be plain."""
-    plain = without(get(block, HAND + partner, lane), get(block, ALL_TRUMPS, lane))
+    plain = returnable(block, lane, env, partner)
     back = choose(block, lane, partner, GIVE_BACK, plain, cheapest(block, lane, partner, plain), False)
     rest = without(get(block, DEALT + seat, lane) & get(block, ALL_TRUMPS, lane), gift)
     put(block, HAND + seat, lane, without(get(block, HAND + seat, lane), gift) | back)
@@ -79,7 +88,7 @@ def swap(block: list[int], lane: int, env: list[int]) -> None:
             # A card that must be led is not passed on.
             gift = without(gift, peek(env, FIRST_LEAD))
         busy = get(block, SWAPPED, lane) & (shl(bit(0), seat) | shl(bit(0), partner))
-        plain = without(get(block, HAND + partner, lane), get(block, ALL_TRUMPS, lane))
+        plain = returnable(block, lane, env, partner)
         able = gift != word(0) and busy == word(0) and plain != word(0) and partner != seat
         if G.kinds:
             able = able and get(block, PRE, lane) == word(0)
@@ -90,4 +99,4 @@ def swap(block: list[int], lane: int, env: list[int]) -> None:
             if gives and signed(env, REFUSABLE) == 1:
                 gives = consult(block, lane, partner, ACCEPT, word(0)) != word(0)
             if gives:
-                pass_trump(block, lane, seat, partner, gift)
+                pass_trump(block, lane, env, seat, partner, gift)

@@ -14,10 +14,12 @@ from goatsim.engine.bits import bit, count, get, highest, number, shl, shr, upto
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     BEST,
+    CLAIMING,
     COIN,
     COIN_WORDS,
     DISCARDED,
     DOWN,
+    FACE_UP,
     FIRST_DEAL,
     FREE,
     GONE,
@@ -71,6 +73,14 @@ def other_seat(seat: int, distance: int) -> int:
 
 
 @text
+def face_up(block: list[int], lane: int, seat: int, cards: int) -> int:
+    """Those cards of a set of played ones that the seat has seen: all, but for others' cards laid face down."""
+    if G.sets:
+        cards &= get(block, FACE_UP, lane) | dealt_to(block, lane, seat)
+    return cards
+
+
+@text
 def hand(block: list[int], lane: int, seat: int) -> Cards:
     """The cards I hold."""
     return hand_of(block, lane, seat)
@@ -105,7 +115,8 @@ def last(block: list[int], lane: int, seat: int) -> bool:
 @text
 def table(block: list[int], lane: int, seat: int) -> Cards:
     """The cards on the table; empty if I lead."""
-    return when(position(block, lane, seat) != 0, get(block, TABLE, lane))
+    cards = when(position(block, lane, seat) != 0, get(block, TABLE, lane))
+    return face_up(block, lane, seat, cards)
 
 
 @text
@@ -143,15 +154,16 @@ def winners(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def gone(block: list[int], lane: int, seat: int) -> Cards:
-    """Every card played so far, those on the table among them."""
-    return get(block, GONE, lane)
+    """Every card played so far, those on the table among them, but none that others laid face down."""
+    return face_up(block, lane, seat, get(block, GONE, lane))
 
 
 @text
 def unseen(block: list[int], lane: int, seat: int) -> Cards:
     """Every card that I have not seen: neither played nor in my hand, nor laid face down by me, nor turned up."""
     pack = upto(bit(G.cards - 1))
-    hidden = without(pack, get(block, GONE, lane) | hand_of(block, lane, seat) | get(block, DOWN, lane))
+    seen = face_up(block, lane, seat, get(block, GONE, lane))
+    hidden = without(pack, seen | hand_of(block, lane, seat) | get(block, DOWN, lane))
     if G.buy:
         aside = when(get(block, SOLOIST, lane) == word(1 + seat), get(block, DISCARDED, lane))
         hidden = without(hidden, aside | get(block, TURNED, lane))
@@ -240,8 +252,9 @@ def mine(block: list[int], lane: int, seat: int, distance: int) -> bool:
 
 @text
 def played(block: list[int], lane: int, seat: int, distance: int) -> Cards:
-    """Every card that the seat at a distance has played so far."""
-    return dealt_to(block, lane, other_seat(seat, distance)) & get(block, GONE, lane)
+    """Every card that the seat at a distance has played so far, as far as I have seen them."""
+    cards = dealt_to(block, lane, other_seat(seat, distance)) & get(block, GONE, lane)
+    return face_up(block, lane, seat, cards)
 
 
 @text
@@ -288,22 +301,22 @@ def jacks(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def our_points(block: list[int], lane: int, seat: int) -> int:
-    """The card points in the tricks that my side has won."""
+    """The card points in the tricks that my side has won, as far as I have seen the cards."""
     side = side_of(block, lane, seat)
     won = word(0)
     for other in range(G.sides):
         won |= when(side_of_account(block, lane, other) == side, get(block, WON + other, lane))
-    return points_of(block, lane, won)
+    return points_of(block, lane, face_up(block, lane, seat, won))
 
 
 @text
 def their_points(block: list[int], lane: int, seat: int) -> int:
-    """The card points in the tricks that the other sides have won."""
+    """The card points in the tricks that the other sides have won, as far as I have seen the cards."""
     side = side_of(block, lane, seat)
     won = word(0)
     for other in range(G.sides):
         won |= when(side_of_account(block, lane, other) != side, get(block, WON + other, lane))
-    return points_of(block, lane, won)
+    return points_of(block, lane, face_up(block, lane, seat, won))
 
 
 @text
@@ -435,6 +448,8 @@ def coin(block: list[int], lane: int, seat: int, n: int) -> int:
     bits = get(block, COIN + seat * COIN_WORDS + (turn >> 1), lane)
     piece = number(shr(shl(bits, 32 * (1 - (turn & 1))), 32))
     if G.early and turn == G.tricks:
+        piece = early_coin(block, lane, seat)
+    if G.sets and get(block, CLAIMING, lane) != word(0):
         piece = early_coin(block, lane, seat)
     return (piece * n) >> 32
 

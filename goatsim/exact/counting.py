@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 
 from goatsim.engine import program as op
 from goatsim.exact.patterns import binomials, enumerated, lowest_of, parted, rooms_of
+from goatsim.exact.turnups import turned_up
 from goatsim.game import Game
-from goatsim.lang.looks import Instruction, Uncountable, looks, places_by_column, values
+from goatsim.lang.looks import Instruction, Uncountable, fixed_columns, looks, places_by_column, values
 from goatsim.lang.measures import Measure
 
 MOST_PAIRS = 1 << 21
@@ -41,6 +42,8 @@ def counted(game: Game, measures: Sequence[Measure], seat: int = 0) -> dict[tupl
     Raises `Uncountable`, saying why, if a measure is about something else than dealt cards or there is too much to
     count; `RequestError` if one has no meaning in the game.
     """
+    if game.shape.turnup:
+        return turned_up(game, measures, seat, counted)
     bounds = [measure.bound(game, seat) for measure in measures]
     seen = [look for bound in bounds for look in looks(bound, game)]
     places, classes = parted(game, seen)
@@ -149,7 +152,7 @@ def _cut(
     """The programs with the largest parts that look at settled places only, or at what is known already, each replaced
     by one instruction COLUMN k; and these parts.
     """
-    places = places_by_column(game)
+    places, fixed = places_by_column(game), fixed_columns(game)
     parts: dict[tuple[Instruction, ...], int] = {}
     cut: list[Sequence[Instruction]] = []
     for code in codes:
@@ -163,7 +166,8 @@ def _cut(
             operation, column, _ = instruction
             if operation <= op.TOP:
                 looked = operation == op.COLUMN or places.get(column) in settled
-                stack.append(((instruction,), None if operation == op.CONSTANT else looked))
+                free = operation == op.CONSTANT or (operation != op.COLUMN and column in fixed)
+                stack.append(((instruction,), None if free else looked))
             elif operation == op.NOT:
                 part, ready = stack.pop()
                 stack.append(((*part, instruction), ready))

@@ -125,7 +125,7 @@ class Space:
 
 def space_of(rules: Rules) -> Space:
     """The space of first deals of a game."""
-    turned = rules.turns_up and rules.turned == "last_card"
+    turned = rules.turned == "last_card"
     return Space(rules.pack, rules.seats, rules.hand_size, rules.ordered, rules.halves, turned)
 
 

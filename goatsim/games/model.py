@@ -7,7 +7,16 @@ from collections import Counter
 from functools import cached_property
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictInt,
+    StrictStr,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from goatsim import cards
 from goatsim.errors import RequestError, brief, shown, wrong
@@ -23,7 +32,10 @@ PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "s
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
 
-BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "settle")
+MOST_SET = 4
+"""The most cards that are led together."""
+
+BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "settle")
 """The phases this version can play."""
 
 TRUMP_LEAD = Option(
@@ -36,7 +48,7 @@ TRUMP_LEAD = Option(
 """The option of games that do not say otherwise who may lead trumps."""
 
 TRUMP_LEADS = ("trump_lead", "restricted_team")
-"""The options that say who may lead trumps; every game has one of them."""
+"""The options that say who may lead trumps; every game of single cards has one of them."""
 
 
 class Rules(BaseModel):
@@ -67,20 +79,20 @@ class Rules(BaseModel):
     """The side whose pile the cards left over count for."""
     draw: bool = False
     """Whether the cards left over are a stock, of which each seat draws one after a trick, the winner first."""
+    turned: Literal["none", "stock", "last_card"] = "none"
+    """What names the trump suit of a deal: none, a card of the stock, shown after the deal, or the last card that the
+    dealer is dealt (of the first half of a pack), which is turned up.
+    """
     dealer_leads: bool = False
     """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
     egg_moves_deal: bool = False
     """Whether the deal moves on after an egg, too."""
     first_leader: StrictInt = 0
-    turned: Literal["first_hand", "last_card"] = "first_hand"
-    """Where there is a turn-up, which card makes its suit trump: of the first seat's, turned up one by one, the first
-    that belongs to a suit, or the last one that the dealer is dealt (of the first half of the pack).
-    """
-    halves: StrictInt = 1
+    halves: Literal[1, 2] = 1
     """2: the pack is dealt in two halves, `hand_size` cards of each, and the first is played before the second."""
     follow: Literal["suit", "free"] = "suit"
     """What must be followed: the class led, or nothing."""
-    stocks: StrictInt = 0
+    stocks: StrictInt = Field(default=0, ge=0, le=1000)
     """What every side has at the beginning of a match, from which charges are taken; 0: charges are written down."""
     ledger: Literal["losers", "pairs", "winner"] = "losers"
     """In whose account a charge is booked: the loser's, one of loser and winner, or, all together, the winner's."""
@@ -202,10 +214,6 @@ class Rules(BaseModel):
             raise wrong(f"talon_to to be none or a side from 0 to {self.side_count - 1}", self.talon_to)
         if self.hand_size < 1:
             raise wrong("hand_size to be 1 or more", self.hand_size)
-        if self.halves not in (1, 2):
-            raise wrong("halves to be 1 or 2", self.halves)
-        if not 0 <= self.stocks <= 1000:
-            raise wrong("stocks to be from 0 to 1000", self.stocks)
         if self.talon_size < 0 or (self.talon_size and self.halves > 1):
             hands = self.seats * self.halves
             what = "to be exactly" if self.halves > 1 else "to hold"
@@ -220,6 +228,13 @@ class Rules(BaseModel):
             raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
         if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
             raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
+        if self.turned == "stock" and not self.draw:
+            raise RequestError("expected a stock whose card names the trump suit, got turned=stock and draw=false")
+        if "sets" in self.phases and (not self.draw or "tricks" in self.phases or self.hand_size > MOST_SET):
+            raise RequestError(
+                f"expected a stock, hands of at most {MOST_SET} cards and no phase tricks beside the phase sets, got "
+                f"draw={str(self.draw).lower()}, hand_size={self.hand_size} and phases {' '.join(self.phases)}"
+            )
 
     def _check_cards(self) -> None:
         for name in self.trumps:
@@ -283,6 +298,11 @@ class Rules(BaseModel):
         return "buy" in self.phases
 
     @property
+    def turns_up(self) -> bool:
+        """Whether the trump suit is turned up, so that it hangs on the deal."""
+        return "turnup" in self.phases
+
+    @property
     def ordered(self) -> bool:
         """Whether the order of the cards that are dealt to no seat is part of a deal."""
         return self.draw or self.buys
@@ -291,17 +311,6 @@ class Rules(BaseModel):
     def talon_size(self) -> int:
         """Number of cards that are dealt to no seat; they are the stock where there is one."""
         return len(self.pack) - self.seats * self.dealt
-
-    @property
-    def turns_up(self) -> bool:
-        """Whether the trump suit is turned up while the cards are dealt."""
-        return "turnup" in self.phases
-
-    @property
-    def most_trumps(self) -> int:
-        """The largest number of trumps that a deal can have."""
-        turned = max(map(len, self.plain.values()), default=0) if self.turns_up else 0
-        return len(self.trumps) + turned
 
     @cached_property
     def total_points(self) -> int:

@@ -37,7 +37,8 @@ class ScoringRow(BaseModel):
     `of` says who is tested. "side": a side, in any deal. "soloist" and "defenders": the seat that bought the talon, or
     all others together, in a deal in which somebody bought it. "each": every side in a deal of which nobody is the
     soloist; each is charged by the first such row that fits it, and the deal's outcome is that of the first row that
-    fits anybody. `fatal`: whoever it charges has lost the match.
+    fits anybody. "fewest": the same for every side than which none has fewer points, in any deal. `fatal`: whoever it
+    charges has lost the match.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -48,7 +49,7 @@ class ScoringRow(BaseModel):
     tricks: tuple[Bound, Bound] = (0, "all")
     when: dict[str, Value] = {}
     side_count: StrictInt | None = None
-    of: Literal["side", "soloist", "defenders", "each"] = "side"
+    of: Literal["side", "soloist", "defenders", "each", "fewest"] = "side"
     fatal: StrictBool = False
     eyes: StrictInt = Field(default=0, ge=0, le=100)
     penalty: StrictInt = Field(default=0, ge=0, le=100)

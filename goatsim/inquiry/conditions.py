@@ -13,6 +13,7 @@ from goatsim.errors import RequestError, wrong
 from goatsim.exact.counting import counted
 from goatsim.game import Game
 from goatsim.games import Rules
+from goatsim.games.redeal import EVERY_CARD
 from goatsim.lang.building import SEATS
 from goatsim.lang.kinds import TRUTH
 from goatsim.lang.looks import Uncountable, looks
@@ -85,10 +86,13 @@ def first_share(condition: Measure | None, game: Game, seat: int) -> Fraction | 
 
 
 def fresh(rules: Rules) -> Rules:
-    """Rules under which first deals from a full pack are played as they are: without praise and redeals."""
-    praise = {"praise": "none"} if "praise" in rules.options else {}
+    """Rules under which first deals from a full pack are played as they are: without praise and redeals, and whatever
+    lies open before the trump suit is turned up.
+    """
+    as_dealt = {"praise": "none", "turnup_max_specials": EVERY_CARD, "praise_suit_redo_on_7C_or_QC": False}
+    chosen = {name: value for name, value in as_dealt.items() if name in rules.options}
     # Not a copy, which would keep the identity of what it was made from.
-    return Rules.model_construct(**{**dict(rules), "redeal": (), "options": {**rules.options, **praise}})
+    return Rules.model_construct(**{**dict(rules), "redeal": (), "options": {**rules.options, **chosen}})
 
 
 def _truth(given: object) -> Measure:

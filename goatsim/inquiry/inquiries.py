@@ -13,6 +13,7 @@ from goatsim.commanding import exactly_by, line_up_words, rules_words_of, sample
 from goatsim.errors import RequestError, whole, wrong
 from goatsim.exact.counting import counted
 from goatsim.exact.patterns import parted, reason
+from goatsim.exact.turnups import of_suits, settled
 from goatsim.game import Game, game_of
 from goatsim.inquiry.conditions import Hand, condition_of, dealt_part, first_share, fresh, hand_words
 from goatsim.inquiry.keywords import Groups
@@ -103,7 +104,8 @@ class Inquiry:
         """
         seat, rules = self.lab.seat, self.lab.rules
         measures = [*self.by, self.measure, *([] if self.condition is None else [self.condition])]
-        seen = [look for one in measures for look in looks(one.bound(self.game, seat), self.game)]
+        game = self.game if not self.game.shape.turnup else settled(self.game, of_suits(self.game)[0])
+        seen = [look for one in measures for look in looks(one.bound(game, seat), game)]
         if why := reason(self.game):
             raise Uncountable(f"{why}; --fresh asks about first deals, which are counted")
         ways = counted(self.game, measures, seat)
@@ -112,11 +114,11 @@ class Inquiry:
             ways = {values[:-1]: number for values, number in ways.items() if values[-1]}
         if not ways:
             raise RequestError(f"expected a condition that some deal of {rules.name} fulfils, got {self.condition}")
-        _, classes = parted(self.game, seen)
-        how = (
-            f"Counted exactly: all {total:,} ways to deal the cards that matter, the {len(rules.pack)} cards in "
-            f"{many(len(classes), 'class', 'classes')} of cards that are alike here."
-        )
+        _, classes = parted(game, seen)
+        alike = f"the {len(rules.pack)} cards in {many(len(classes), 'class', 'classes')} of cards that are alike here"
+        how = f"Counted exactly: all {total:,} ways to deal the cards that matter, {alike}."
+        if game is not self.game:
+            how = f"Counted exactly, for every suit that may be turned up, {alike}."
         return Counted(ways, Fraction(sum(ways.values()), total), how)
 
     def play(self) -> Conditional:

@@ -16,9 +16,10 @@ from goatsim.errors import RequestError, among, wrong
 from goatsim.game import Game
 from goatsim.games import Rules
 from goatsim.lang import patterns, sharing
-from goatsim.lang.dealt import DISCARD, TALON, TURNED, trump_strength
+from goatsim.lang.dealt import DISCARD, TALON, TURNED
 from goatsim.lang.kinds import PATTERN, TRUTH, Code, Deal, named
 from goatsim.lang.operations import COMPARISONS, NUMBERS, OVER, TRUTHS
+from goatsim.lang.trumps import trump_strength
 
 if TYPE_CHECKING:
     from goatsim.lang.measures import Measure
@@ -27,7 +28,7 @@ LARGEST = 1 << 62
 SIDES = ("us", "them")
 AWAY: dict[str, tuple[int, Callable[[Rules], bool]]] = {
     "talon": (TALON, lambda rules: rules.talon_size > 0),
-    "turned": (TURNED, lambda rules: rules.buys),
+    "turned": (TURNED, lambda rules: rules.buys or rules.turns_up),
     "discard": (DISCARD, lambda rules: rules.buys),
 }
 """Places that are no seat, and which games have them."""

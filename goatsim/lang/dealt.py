@@ -7,9 +7,19 @@ from collections.abc import Callable, Sequence
 from goatsim.cards import SUIT_NAMES
 from goatsim.engine import layout
 from goatsim.engine import program as op
-from goatsim.errors import RequestError, wrong
+from goatsim.errors import wrong
 from goatsim.game import Game
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Word, named, truth
+from goatsim.lang.trumps import (
+    is_suit_code,
+    most_trumps,
+    plain_in,
+    strength_code,
+    trump_strength,
+    trumps_in,
+    turned_suit,
+    turns_up,
+)
 
 TALON = -1
 """The place of the cards dealt to nobody, where a word about a seat takes a seat."""
@@ -57,22 +67,6 @@ def _rank(name: str, rank: str, column: int) -> Word:
     )
 
 
-def _plain(game: Game, suit: str, deal: Deal | None = None) -> tuple[str, ...]:
-    """The plain cards of a suit, of which there are none in a deal in which that is the suit turned up."""
-    turned = deal is not None and suit == trump_suit(game, deal)
-    return () if turned else game.rules.plain.get(suit, ())
-
-
-def trump_suit(game: Game, deal: Deal) -> str:
-    """The suit that a card turned up makes trump in a deal; "" where none does."""
-    return deal.turned[0][1] if game.rules.turns_up else ""
-
-
-def trumps_of(game: Game, deal: Deal) -> tuple[str, ...]:
-    """The trumps of a deal: those that always are, and those of the suit turned up."""
-    return game.rules.trumps + game.rules.plain.get(trump_suit(game, deal), ())
-
-
 def _suit_code(game: Game, seat: int, suit: str) -> Code:
     suits = list(game.rules.plain)
     if suit not in suits:
@@ -86,16 +80,16 @@ def _suit(name: str, suit: str) -> Word:
         "seat",
         NUMBER,
         f"how many plain {name} the seat was dealt",
-        _size(lambda game: len(_plain(game, suit))),
+        _size(lambda game: len(game.rules.plain.get(suit, ()))),
         lambda game, seat, given: _suit_code(game, seat, suit),
-        lambda game, deal, seat, given: sum(card in _plain(game, suit, deal) for card in _dealt(deal, seat)),
+        lambda game, deal, seat, given: sum(card in plain_in(game, deal, suit) for card in _dealt(deal, seat)),
     )
 
 
 def _voids_code(game: Game, seat: int, given: object) -> Code:
     code: Code = [(op.CONSTANT, 0, 0)]
     for suit in game.rules.plain:
-        code += [*_suit_code(game, seat, suit), (op.CONSTANT, 0, 0), (op.EQ, 0, 0), (op.ADD, 0, 0)]
+        code += [*_void_code(game, seat, suit), (op.ADD, 0, 0)]
     return code
 
 
@@ -107,7 +101,8 @@ def _longest_code(game: Game, seat: int, given: object) -> Code:
 
 
 def _lengths(game: Game, deal: Deal, seat: int) -> list[int]:
-    return [sum(card in _plain(game, suit, deal) for card in _dealt(deal, seat)) for suit in game.rules.plain]
+    suits = [plain_in(game, deal, suit) for suit in game.rules.plain]
+    return [sum(card in cards for card in _dealt(deal, seat)) for cards in suits if cards]
 
 
 def _high_trumps(game: Game, given: object) -> tuple[str, ...]:
@@ -117,32 +112,15 @@ def _high_trumps(game: Game, given: object) -> tuple[str, ...]:
     return game.rules.trumps[:given]
 
 
-def trump_strength(game: Game, card: str) -> int:
-    """How strong a trump is: 1 for the lowest; 0 for a plain card."""
-    trumps = game.rules.trumps
-    return len(trumps) - trumps.index(card) if card in trumps else 0
-
-
-def _strengths(game: Game, given: object) -> tuple[int, int]:
-    if game.shape.turnup:
-        why = "which cards are trumps hangs on the card turned up"
-        raise RequestError(f"expected a word that {game.rules.name} knows, got top_trump: {why}")
-    return 0, len(game.rules.trumps)
-
-
-def _top_trump_code(game: Game, seat: int, given: object) -> Code:
-    plain = len(game.rules.pack) - len(game.rules.trumps)
-    return [
-        (op.TOP, _column(seat), layout.ALL_TRUMPS),
-        (op.CONSTANT, plain, 0),
-        (op.SUB, 0, 0),
-        (op.CONSTANT, 0, 0),
-        (op.GREATEST, 0, 0),
-    ]
-
-
 def _void_code(game: Game, seat: int, given: object) -> Code:
-    return [*_suit_code(game, seat, _plain_suit(game, given)), (op.CONSTANT, 0, 0), (op.EQ, 0, 0)]
+    suit = _plain_suit(game, given)
+    none = [*_suit_code(game, seat, suit), (op.CONSTANT, 0, 0), (op.EQ, 0, 0)]
+    return [*none, *is_suit_code(game, suit), (op.AND, 0, 0)] if turns_up(game) else none
+
+
+def _is_void(game: Game, deal: Deal, seat: int, suit: str) -> bool:
+    cards = plain_in(game, deal, suit)
+    return bool(cards) and not any(card in cards for card in _dealt(deal, seat))
 
 
 def _plain_suit(game: Game, given: object) -> str:
@@ -157,9 +135,9 @@ ROWS = (
         "seat",
         NUMBER,
         "how many trumps the seat was dealt",
-        _size(lambda game: game.rules.most_trumps),
+        _size(most_trumps),
         lambda game, seat, given: [(op.COUNT, _column(seat), layout.ALL_TRUMPS)],
-        lambda game, deal, seat, given: sum(card in trumps_of(game, deal) for card in _dealt(deal, seat)),
+        lambda game, deal, seat, given: sum(card in trumps_in(game, deal) for card in _dealt(deal, seat)),
     ),
     _rank("aces", "A", layout.RANK),
     _rank("tens", "T", layout.RANK + 1),
@@ -209,9 +187,11 @@ ROWS = (
         "seat",
         NUMBER,
         "the strength of the highest trump the seat was dealt, 1 for the lowest of all; 0 without a trump",
-        _strengths,
-        _top_trump_code,
-        lambda game, deal, seat, given: max((trump_strength(game, card) for card in _dealt(deal, seat)), default=0),
+        lambda game, given: (0, trump_strength(game, game.rules.trumps[0]) if game.rules.trumps else 0),
+        lambda game, seat, given: strength_code(game, _column(seat)),
+        lambda game, deal, seat, given: max(
+            (trump_strength(game, card, turned_suit(game, deal)) for card in _dealt(deal, seat)), default=0
+        ),
         strength=True,
     ),
     Word(
@@ -245,9 +225,7 @@ ROWS = (
         "whether the seat was dealt no card of a plain suit",
         truth,
         _void_code,
-        lambda game, deal, seat, given: int(
-            not any(card in _plain(game, _plain_suit(game, given), deal) for card in _dealt(deal, seat))
-        ),
+        lambda game, deal, seat, given: int(_is_void(game, deal, seat, _plain_suit(game, given))),
         "suit",
     ),
 )

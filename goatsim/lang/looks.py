@@ -46,15 +46,18 @@ def looks(bound: Bound, game: Game) -> list[Look]:
         found.extend(Look(places, sets) for sets, places in value.items())
         return {}
 
-    places = places_by_column(game)
+    places, fixed = places_by_column(game), fixed_columns(game)
     for operation, a, c in bound.code:
         if operation == op.CONSTANT:
             stack.append({})
         elif operation <= op.TOP:
-            if game.shape.turnup and operation in (op.COUNT, op.TOP) and c in _of_the_deal(game):
-                raise Uncountable(f"{bound.measure} hangs on which suit is turned up")
             sets = _sets(operation, c, game)
+            if sets is not None and a in fixed:
+                stack.append({})
+                continue
             if sets is None or a not in places:
+                if operation != op.COLUMN and game.shape.turnup:
+                    raise Uncountable(f"{bound.measure} hangs on the trump suit, which is turned up")
                 raise Uncountable(f"{bound.measure} is not about dealt cards alone")
             look = {sets: frozenset([places[a]])}
             stack.append(close(look) if operation == op.TOP else look)
@@ -80,7 +83,7 @@ def _sets(operation: int, operand: int, game: Game) -> frozenset[int] | None:
         return frozenset(game.contract.planes)
     if operation == op.COUNT_SET:
         return frozenset([operand])
-    cards = _fixed(game).get(operand)
+    cards = fixed_columns(game).get(operand)
     if operation == op.COLUMN or cards is None:
         return None
     if operation == op.TOP:
@@ -88,16 +91,13 @@ def _sets(operation: int, operand: int, game: Game) -> frozenset[int] | None:
     return frozenset([cards])
 
 
-def _fixed(game: Game) -> dict[int, int]:
+def fixed_columns(game: Game) -> dict[int, int]:
     """The columns of a block that hold the same set of cards in every deal of a game."""
-    known = game.contract.columns().items()
-    return {column: cards for column, cards in known if column not in _of_the_deal(game)}
-
-
-def _of_the_deal(game: Game) -> set[int]:
-    """The columns of sets of cards that may be others in every deal of a game."""
-    turned = {layout.ALL_TRUMPS, *(layout.SUIT + k for k in range(game.shape.suits))}
-    return {layout.TRUMPS, *(turned if game.shape.turnup else ())}
+    # Trumps may be announced to be plain, or be a suit that is turned up.
+    hanging = {layout.TRUMPS}
+    if game.shape.turnup:
+        hanging |= {layout.ALL_TRUMPS, layout.TURNED, *range(layout.SUIT, layout.SUIT + layout.MAX_SUITS)}
+    return {column: cards for column, cards in game.contract.columns().items() if column not in hanging}
 
 
 def places_by_column(game: Game) -> dict[int, int]:
@@ -130,7 +130,7 @@ def _value(
     cards: Mapping[int, NDArray[np.uint64]],
     known: NDArray[np.int64] | None,
 ) -> NDArray[np.int64]:
-    fixed, places = _fixed(game), places_by_column(game)
+    fixed, places = fixed_columns(game), places_by_column(game)
     stack: list[NDArray[np.int64]] = []
     for operation, a, c in code:
         if operation == op.CONSTANT:
@@ -139,7 +139,7 @@ def _value(
             assert known is not None
             stack.append(known[:, a])
         elif operation <= op.TOP:
-            held = cards[places[a]]
+            held = np.full(many, fixed[a], np.uint64) if a in fixed else cards[places[a]]
             if operation == op.WORTH:
                 planes = enumerate(game.contract.planes)
                 stack.append(sum((_count(held, plane) << k for k, plane in planes), np.zeros(many, np.int64)))

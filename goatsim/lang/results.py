@@ -10,6 +10,7 @@ from goatsim.errors import RequestError
 from goatsim.game import Game
 from goatsim.lang import sharing
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Word, named, truth
+from goatsim.lang.trumps import trumps_in, turns_up
 
 
 def _eyes_code(game: Game, side: int, given: object) -> Code:
@@ -128,6 +129,30 @@ def _won_by(name: str, column: int, walk: Callable[[Deal], int | None]) -> Word:
     )
 
 
+def _captured_by(name: str, column: int, doc: str, walk: Callable[[Deal], int | None]) -> Word:
+    def code(game: Game, seat: int, given: object) -> Code:
+        # Where no capture ended the deal the columns hold what an earlier deal left there.
+        ended: Code = [(op.COLUMN, layout.ENDED, 0), (op.CONSTANT, layout.CAPTURED, 0), (op.EQ, 0, 0)]
+        return [*ended, (op.COLUMN, column, 0), (op.CONSTANT, seat, 0), (op.EQ, 0, 0), (op.AND, 0, 0)]
+
+    return Word(
+        name, "seat", TRUTH, doc, truth, code, lambda game, deal, seat, given: int(walk(deal) == seat), lone=True
+    )
+
+
+def _trump_code(game: Game, side: int, given: object) -> Code:
+    plain = game.rules.plain.get(str(given), ())
+    if not turns_up(game) or not plain:
+        return [(op.CONSTANT, int(not plain and any(card[1] == given for card in game.rules.trumps)), 0)]
+    return [(op.CONSTANT, 0, 0), (op.COUNT_SET, layout.ALL_TRUMPS, game.set_of(plain)), (op.LT, 0, 0)]
+
+
+def _is_trump(game: Game, deal: Deal, side: int, given: object) -> int:
+    trumps = trumps_in(game, deal)
+    cards = [card for card in game.rules.pack if card[1] == given]
+    return int(bool(cards) and all(card in trumps for card in cards))
+
+
 ROWS = (
     Word(
         "points",
@@ -219,6 +244,28 @@ ROWS = (
     _outcome("egg", "whether both sides took half of the card points (60:60)"),
     _outcome("lucy", "whether one side took all the tricks"),
     _outcome("capture", "whether a captured card ended the deal"),
+    _captured_by(
+        "captor",
+        layout.CAPTOR,
+        "whether the seat, or a seat of the side, took a card of the other side by a capture",
+        lambda deal: deal.captor,
+    ),
+    _captured_by(
+        "caught",
+        layout.CHARGED,
+        "whether the seat, or a seat of the side, lost a card by a capture",
+        lambda deal: deal.caught,
+    ),
+    Word(
+        "trump",
+        "deal",
+        TRUTH,
+        "whether a suit is trump in the deal, all of it",
+        truth,
+        _trump_code,
+        _is_trump,
+        "suit",
+    ),
     _outcome("third_claim", "whether the deal ended by a third claim of a redeal"),
     _outcome("fault", "whether the deal ended by a fault in the cut"),
     Word(

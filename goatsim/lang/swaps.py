@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.game import Game
-from goatsim.lang.dealt import trump_strength
 from goatsim.lang.kinds import NUMBER, Code, Deal, Word
+from goatsim.lang.trumps import most_trumps, strength_code, trump_strength, turned_suit
 
 
 def most_swaps(game: Game) -> int:
@@ -21,10 +23,8 @@ def plain_cards(game: Game) -> list[str]:
     return sorted(plain, key=lambda card: game.set_of([card]))
 
 
-def _made_by(game: Game, giver: int, card: int, within: int, below: int) -> Code:
-    """The place of a card of the swap that a seat began, or 0: of the card in the swap's column `card`, counted above
-    the `below` lowest cards of the pack; all it can be are in column `within`, or in its own.
-    """
+def _made_by(game: Game, giver: int, what: Callable[[int], Code]) -> Code:
+    """What is asked of the swap that a seat began, by the first of its columns; 0 if it began none."""
     code: Code = [(op.CONSTANT, 0, 0)]
     for k in range(most_swaps(game)):
         at = layout.SWAP + 4 * k
@@ -37,9 +37,7 @@ def _made_by(game: Game, giver: int, card: int, within: int, below: int) -> Code
             (op.CONSTANT, giver, 0),
             (op.EQ, 0, 0),
             (op.AND, 0, 0),
-            (op.TOP, at + card, within or at + card),
-            (op.CONSTANT, below, 0),
-            (op.SUB, 0, 0),
+            *what(at),
             (op.MUL, 0, 0),
             (op.ADD, 0, 0),
         ]
@@ -47,11 +45,12 @@ def _made_by(game: Game, giver: int, card: int, within: int, below: int) -> Code
 
 
 def _passed(game: Game, seat: int, given: object) -> Code:
-    return _made_by(game, seat, 1, layout.ALL_TRUMPS, len(game.rules.pack) - len(game.rules.trumps))
+    return _made_by(game, seat, lambda at: strength_code(game, at + 1))
 
 
 def _returned(game: Game, seat: int, given: object) -> Code:
-    return _made_by(game, game.partner(seat) if seat >= 0 else seat, 2, 0, 0)
+    giver = game.partner(seat) if seat >= 0 else seat
+    return _made_by(game, giver, lambda at: [(op.TOP, at + 2, at + 2)])
 
 
 def _walk_returned(game: Game, deal: Deal, seat: int, given: object) -> int:
@@ -64,9 +63,11 @@ ROWS = (
         "seat",
         NUMBER,
         "the strength of the trump the seat passed to its partner, 1 for the lowest of all; 0 if it passed none",
-        lambda game, given: (0, len(game.rules.trumps) if most_swaps(game) else 0),
+        lambda game, given: (0, most_trumps(game) if most_swaps(game) else 0),
         _passed,
-        lambda game, deal, seat, given: sum(trump_strength(game, one.gave) for one in deal.swaps if one.giver == seat),
+        lambda game, deal, seat, given: sum(
+            trump_strength(game, one.gave, turned_suit(game, deal)) for one in deal.swaps if one.giver == seat
+        ),
         strength=True,
     ),
     Word(

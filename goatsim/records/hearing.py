@@ -8,6 +8,7 @@ from goatsim.errors import shown
 from goatsim.exact.space import space_of
 from goatsim.ledger import CHALLENGED, Facts
 from goatsim.records import Record
+from goatsim.records.between import Between
 from goatsim.records.opening import Opening
 from goatsim.records.parts import Result, Stopped, Trick
 from goatsim.records.praising import Laying, marks, tricks_of
@@ -42,13 +43,14 @@ class Hearing:
         self._place = table.game.contract.place
         self._seats = table.game.shape.seats
         self._size = table.game.shape.tricks
-        self._halves = table.game.shape.halves > 0
-        self._hand = table.game.shape.hand if self._halves else self._size
+        self._first = table.game.shape.hand if table.game.shape.halves else self._size  # tricks before a second half
         self._pack = (1 << table.game.shape.cards) - 1
-        self._deal = Told(table.game, record.hands, record.talon)
+        self._deal = Told(table.game, record.hands, record.talon, stock=record.stock)
         self._opening = Opening(record, table, self._deal, self._occasion, self._sequel.before)
         self._pre = 0  # tricks played while the cards were dealt
         self._owners: tuple[int, ...] = ()  # the hands before any card was put in the place of another
+        self._between = Between(record, self._board, self._deal)
+        self._draws = table.game.rules.draw
         self._tricks: list[Trick] = []
         self._laid: dict[int, tuple[int, int]] = {}  # card -> trick and seat
         self._opened = False  # a card lies on the table
@@ -83,33 +85,36 @@ class Hearing:
     # The cards
 
     def _check_number(self, number: int) -> None:
-        space, dealer = space_of(self._game.rules), self._occasion.dealer
+        space, dealer, up = space_of(self._game.rules), self._occasion.dealer, self._record.turned
         if number >= space.count:
             self._fault(f"expected number to be at most {space.count - 1}, got {shown(number)}")
             return
         deal = self._deal
-        if all(deal.told) and (not space.turned or self._record.turned is not None):
-            turned = self._game.set_of(card for card in [self._record.turned] if card in self._place)
-            if space.rank([deal.listed(seat, turned) for seat in range(self._seats)], dealer=dealer) == number:
+        if all(deal.told) and (deal.stock or not space.ordered) and (up or not space.turned):
+            stock = [name for card in deal.stock for name in self._game.cards_of(card)]
+            if space.rank([deal.listed(seat, up) for seat in range(self._seats)], stock, dealer) == number:
                 return
         hands, talon = space.unrank(number, dealer)
-        dealt, later = ([self._game.set_of(hand[begin:]) for hand in hands] for begin in (0, self._hand))
-        if up := self._game.turned_up(hands, dealer):
-            for key, right, said in (("turned", up, self._record.turned), ("trump", up[1], self._record.trump)):
-                if said not in (None, right):
-                    self._fault(f"number {number}: expected {key} {right}, got {said}")
-            deal.turned = up
+        dealt, later = ([self._game.set_of(hand[begin:]) for hand in hands] for begin in (0, self._first))
+        deal.up = self._game.turned_up(hands, dealer)
+        if deal.up and up not in (None, deal.up):
+            self._fault(f"number {number}: expected turned {deal.up}, got {up}")
         for seat, hand in enumerate(deal.hands):
             if other := hand & ~dealt[seat]:
                 self._fault(
                     f"number {number}: expected hands as it deals them, got {self._names(other)} with seat {seat}"
                 )
                 return
-            if self._halves and (other := (deal.later[seat] ^ later[seat]) & hand):
-                self._fault(
-                    f"number {number}: expected {self._names(other)} in the other half of the hand of seat {seat}"
-                )
+            if other := (deal.later[seat] ^ later[seat]) & hand:
+                where = f"in the other half of the hand of seat {seat}"
+                self._fault(f"number {number}: expected {self._names(other)} {where}")
                 return
+        if space.ordered:
+            order, what = [self._game.set_of([card]) for card in talon], "stock" if self._draws else "talon"
+            if deal.stock and deal.stock != order:
+                self._fault(f"number {number}: expected the {what} {' '.join(talon)}, top first, got another order")
+                return
+            deal.stock[:] = order
         deal.hands[:], deal.later[:], deal.talon = dealt, later, self._game.set_of(talon)
         deal.told[:] = [True] * self._seats
 
@@ -120,20 +125,22 @@ class Hearing:
         tricks = self._record.tricks
         if len(tricks) > self._size:
             self._fault(f"expected at most {self._size} tricks, got {len(tricks)}")
-        by_seat = [0] * self._seats
-        later = [0] * self._seats
+        by_seat, later = [0] * self._seats, [0] * self._seats
         for number, trick in enumerate(tricks[: self._size], 1):
             if trick.leader >= self._seats:
                 self._fault(f"trick {number}: expected a leader from 0 to {self._seats - 1}, got {trick.leader}")
                 break
             self._tricks.append(trick)
             for position, card in enumerate(trick.cards[: self._seats]):
-                seat = (trick.leader + position) % self._seats
-                played = 1 << self._place[card] if card in self._place else 0
-                by_seat[seat] |= played
-                later[seat] |= played * (number > self._hand)
+                seat, bit = (trick.leader + position) % self._seats, self._game.set_of({card} & self._place.keys())
+                by_seat[seat] |= bit
+                later[seat] |= bit * (number > self._first)
+        self._by_seat = by_seat
         known = self._deal.talon | self._deal.held
         for seat in range(self._seats):
+            if self._draws:
+                # What a seat holds comes from the stock in time; see `_meant`.
+                continue
             if self._deal.told[seat]:
                 self._surplus[seat] = self._deal.hands[seat] & ~by_seat[seat] if self._is_whole() else 0
                 continue
@@ -152,8 +159,20 @@ class Hearing:
         seated = opener, self._occasion.rights(opener)
         led = self._deal.hands[opener] & self._occasion.forced
         laid = [0] * self._pre if self._pre else [led]
-        deal, announced, turned = self._deal, self._opening.announced, self._opening.turning.turned
-        self._board.deal(deal.hands, deal.talon, announced, self._kind, laid, seated, turned, later=deal.later)
+        between, deal, opening = self._between, self._deal, self._opening
+        self._board.deal(
+            deal.hands,
+            deal.talon,
+            opening.announced,
+            self._kind,
+            laid,
+            seated,
+            opening.turning.turned,
+            deal.stock,
+            opening.selling.bought,
+            deal.later,
+        )
+        between.begin()
         self._owners = tuple(self._deal.hands)
         taken = True
         for place, trick in enumerate(self._tricks):
@@ -169,10 +188,15 @@ class Hearing:
                 self._end(place, trick)
                 break
             taken = self._take(place, trick)
+            if taken:
+                between.after(place)
+        self.faults += between.faults
 
     def _lay(self, place: int, position: int, seat: int, name: str) -> None:
         did = f"trick {place + 1}: seat {seat} {'played' if position else 'led'} {name}"
         card = 1 << self._place[name] if name in self._place else 0
+        if self._draws:
+            self._between.learn(place, seat, card)
         # Behind a lead that is no card of the pack nothing can be said about following.
         legal = self._board.legal(seat, position == 0) if position == 0 or self._opened else card
         if place < self._pre:
@@ -185,9 +209,11 @@ class Hearing:
             when = f"which seat {by} played in trick {before + 1} already"
             self._fault(f"{did}, {when}{self._meant(seat)}{self._legal(legal, seat, place)}")
         elif not card & self._deal.hands[seat]:
-            self._fault(f"{did}, which is {self._where(card)}{self._meant(seat)}{self._legal(legal, seat, place)}")
+            self._fault(
+                f"{did}, which is {self._where(place, card)}{self._meant(seat)}{self._legal(legal, seat, place)}"
+            )
         elif not card & legal:
-            if place < self._hand and card & self._deal.later[seat]:
+            if place < self._first and card & self._deal.later[seat]:
                 why = ", which it is dealt with the second half of the pack"
             elif place < self._pre:
                 why = self._laying.why(seat, card)
@@ -195,7 +221,10 @@ class Hearing:
                 why = f" to the lead of {self._tricks[place].cards[0]}"
             else:
                 must = self._names(legal & self._occasion.forced)
+                up = self._names(self._opening.selling.bought.turned)
                 why = f", but must lead {must}" if must else ", a trump that it may not lead yet"
+                if up and not place:
+                    why = f", though {up} is turned up"
             self._fault(f"{did}{why}{self._legal(legal, seat, place)}")
         self._laid.setdefault(card, (place, seat))
         self._board.lay(seat, not self._opened, card)
@@ -205,16 +234,22 @@ class Hearing:
 
     def _meant(self, seat: int) -> str:
         """Name a card that the seat never plays, for which the wrong one must stand; it binds the seat no longer."""
+        if self._draws and self._is_whole():
+            self._surplus[seat] = self._deal.hands[seat] & ~sum(self._laid) & ~self._by_seat[seat]
         meant = self._surplus[seat] & -self._surplus[seat]
         self._surplus[seat] ^= meant
         self._deal.hands[seat] ^= meant
         self._board.hold(seat, self._deal.hands[seat])
         return f" (it never plays {self._names(meant)})" if meant else ""
 
-    def _where(self, card: int) -> str:
+    def _where(self, place: int, card: int) -> str:
+        if self._draws:
+            return self._between.where(place, card)
         for seat, hand in enumerate(self._owners):
             if card & hand:
                 return f"in the hand of seat {seat}"
+        if card & self._opening.selling.bought.discard:
+            return "laid aside"
         return "in the talon" if card & self._deal.talon else "in no hand"
 
     def _legal(self, legal: int, seat: int, place: int) -> str:
@@ -322,13 +357,11 @@ class Hearing:
                 )
 
     def _compare(self, stated: Result, found: Result) -> None:
-        if stated.eyes is not None and found.penalty is not None:
-            self._fault("result: expected penalty in a game of more than two sides, got eyes")
-        for key in ("eyes", "penalty"):
-            if found.stocks is not None and getattr(stated, key) is not None:
-                self._fault(f"result: expected stocks in a game in which every player has one, got {key}")
-        if found.stocks is None and stated.stocks is not None:
-            self._fault("result: expected eyes or penalty in a game without stocks, got stocks")
+        kept = "stocks" if found.stocks is not None else "penalty" if found.eyes is None else ""
+        for key in ("eyes", "penalty", "stocks"):
+            wrong = key == "eyes" if kept == "penalty" else key != kept if kept else key == "stocks"
+            if wrong and getattr(stated, key) is not None:
+                self._fault(f"result: expected {kept or 'eyes'} in {self._game.rules.name}, got {key}")
         penalty = found.penalty if found.eyes is None else tuple(reversed(found.eyes))
         for what, said, right in (
             ("points", stated.points, found.points),

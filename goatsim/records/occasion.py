@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from goatsim.engine.layout import ALL_MAY, FIRST_CARD, FIRST_LEAD, FIRST_RIGHTS, NOBODY_MAY, RIGHTS_RULE
+from goatsim.engine.layout import (
+    ALL_MAY,
+    ALONE_LEADS,
+    FIRST_CARD,
+    FIRST_LEAD,
+    FIRST_RIGHTS,
+    NOBODY_MAY,
+    PRAISER_SIDE_MAY,
+    RIGHTS_RULE,
+)
 from goatsim.game import Game
 
 
@@ -47,6 +56,11 @@ class Occasion:
             return self.left
         return next((seat for seat, hand in enumerate(hands) if hand & self.by_card), None)
 
+    def leads_first(self, opener: int, soloist: int | None) -> int:
+        """The seat that leads first: the one that was to begin, or whoever bought the talon."""
+        alone = soloist is not None and self.game.settings[ALONE_LEADS] == 1
+        return soloist if alone and soloist is not None else opener
+
     def rights(self, opener: int) -> int:
         """The seats that may lead trumps at will, one bit each."""
         game = self.game
@@ -56,7 +70,10 @@ class Occasion:
         sides = game.rules.sides
         if rule == NOBODY_MAY:
             return 0
-        return sum(1 << seat for seat, side in enumerate(sides) if rule == ALL_MAY or side == sides[opener])
+        if rule == ALL_MAY:
+            return sum(1 << seat for seat in range(len(sides)))
+        ours = rule == PRAISER_SIDE_MAY
+        return sum(1 << seat for seat, side in enumerate(sides) if (side == sides[opener]) == ours)
 
     def seats_from(self, first: int) -> list[int]:
         """All seats clockwise from one on, as they are asked."""

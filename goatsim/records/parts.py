@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictBool, StrictInt, StrictStr
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
 
 from goatsim import cards
-from goatsim.engine.layout import KINDS, MAX_SEATS
+from goatsim.engine.layout import KINDS, MAX_SEATS, MAX_TRICKS
 from goatsim.errors import RequestError, shown, wrong
 from goatsim.ledger import TITLES
 
@@ -109,18 +119,46 @@ class Part(BaseModel):
         return {key: _plain(value) for key, value in values if value is not None}
 
 
+NO_CARDS = "no_cards"
+"""The kind of error of a trick without cards."""
+
+
+class Play(Part):
+    """The cards that a seat laid to a trick of sets. `beat`: face up, since they beat what was winning; None for those
+    that were led.
+    """
+
+    seat: Seat
+    cards: Cards
+    beat: StrictBool | None = None
+
+
 class Trick(Part):
-    """One trick: cards run clockwise from the leader. Seats count from 0; `points` are card points; `pre`: it was
-    played while the cards were dealt.
+    """One trick: cards run clockwise from the leader, or `plays` do where sets of cards are led. Seats count from 0;
+    `points` are card points; `pre`: it was played while the cards were dealt; `claim`: its leader took the lead out of
+    turn.
     """
 
     leader: Seat
-    cards: Cards
+    cards: Cards = ()
+    plays: tuple[Play, ...] | None = None
     winner: Seat | None = None
     points: StrictInt | None = None
     pre: StrictBool | None = None
-    plays: Unbuilt = None
-    claim: Unbuilt = None
+    claim: StrictBool | None = None
+
+    @model_validator(mode="after")
+    def _has_cards(self) -> Trick:
+        if self.plays is None and "cards" not in self.model_fields_set:
+            raise PydanticCustomError(NO_CARDS, "expected cards or plays")
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what is known, ready for JSON; of a trick of sets no cards beside the plays."""
+        plain = super().to_json()
+        if self.plays is not None:
+            del plain["cards"]
+        return plain
 
 
 class Praise(Part):
@@ -160,7 +198,7 @@ class Stopped(Part):
 
 class Swap(Part):
     """A trump passed to the partner and the plain card given back; `announced`: the giver's other trump, plain in this
-    deal.
+    deal; `trick`: the number of the trick before which it was, from 1, if it was not before the play.
     """
 
     giver: Seat
@@ -168,7 +206,7 @@ class Swap(Part):
     gave: Card
     got: Card
     announced: Card | None = None
-    trick: Unbuilt = None
+    trick: Annotated[StrictInt, Field(ge=1, le=MAX_TRICKS)] | None = None
 
 
 class Result(Part):

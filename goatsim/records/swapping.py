@@ -83,7 +83,7 @@ class Swapping:
             partner = self._game.partner(seat)
             bound = self._deal.told[seat] and trumps.bit_count() == 1 and not {seat, partner} & self._busy
             bound = bound and not trumps & self._kept
-            if bound and partner != seat and self._deal.hands[partner] & ~self._trumps:
+            if bound and partner != seat and self._deal.hands[partner] & ~self._trumps & ~self._kept:
                 self._fault(f"expected seat {seat} to pass {self._names(trumps)}, which is forced, got no such swap")
 
     def _judge(self, where: str, swap: Swap) -> None:
@@ -149,10 +149,11 @@ class Swapping:
             self.announced = [*self.announced, rest][:2]
 
     def _judge_return(self, where: str, receiver: int, got: int) -> None:
-        plain = self._deal.hands[receiver] & ~self._trumps
+        plain = self._deal.hands[receiver] & ~self._trumps & ~self._kept
         if got & plain:
             return
         owner = next((seat for seat, hand in enumerate(self._deal.hands) if got & hand), None)
-        what = "a trump" if got & self._trumps else "in no hand" if owner is None else f"in the hand of seat {owner}"
+        what = "in no hand" if owner is None else f"in the hand of seat {owner}"
+        what = "a trump" if got & self._trumps else "a card that must be led" if got & self._kept else what
         legal = f"; it could give {self._names(plain)}"
         self._fault(f"{where}seat {receiver} gave back {self._names(got)}, which is {what}{legal}")

@@ -25,13 +25,19 @@ class Table:
 class Told:
     """The cards of a deal as far as they are told. Cards are sets of bits (`Game.set_of`), seats count from 0.
 
-    `hands` and `talon` are what is known of them, `told` says of which seats everything is; `later` are those cards of
-    the hands that are dealt with the second half of a pack, `turned` the card that is turned up, if the number of the
-    deal tells it. `faults` has a sentence for each thing that cannot be.
+    `hands` and `talon` are what is known of them, `stock` lists the cards of a stock, or of a talon of which the order
+    counts, top first, if that is known (`talon` holds them, too), `told` says of which seats everything is; `later`
+    are those cards of the hands that are dealt with the second half of a pack, `up` is the card turned up if the number
+    of the deal tells it. `faults` has a sentence for each thing that cannot be.
     """
 
     def __init__(
-        self, game: Game, hands: Sequence[Sequence[str] | None] | None, talon: Sequence[str] | None, where: str = ""
+        self,
+        game: Game,
+        hands: Sequence[Sequence[str] | None] | None,
+        talon: Sequence[str] | None,
+        where: str = "",
+        stock: Sequence[str] | None = None,
     ) -> None:
         """Read the cards; each sentence begins with `where`. What is not told is filled in where only one place
         is left.
@@ -39,14 +45,15 @@ class Told:
         self.faults: list[str] = []
         self.hands = [0] * game.shape.seats
         self.talon = 0
-        self.later = [0] * game.shape.seats
-        self.turned: str | None = None
         self.told = [False] * game.shape.seats
         self._game = game
-        self._size = game.shape.tricks
+        self.stock: list[int] = []
+        self.later = [0] * game.shape.seats
+        self.up: str | None = None
+        self._size = game.rules.dealt
         self._pack = (1 << game.shape.cards) - 1
         self._where = where
-        self._read(hands if hands is not None else (None,) * game.shape.seats, talon or ())
+        self._read(hands if hands is not None else (None,) * game.shape.seats, talon or (), stock or ())
         if not self.faults:
             self._complete()
 
@@ -67,11 +74,11 @@ class Told:
         """The cards of which it is not told where they are."""
         return self._pack & ~self.talon & ~self.held
 
-    def listed(self, seat: int, turned: int = 0) -> list[str]:
+    def listed(self, seat: int, turned: str | None = None) -> list[str]:
         """A hand by name, the cards of a second half behind the others, and a card turned up last among those."""
-        first = self._game.cards_of(self.hands[seat] & ~self.later[seat] & ~turned)
-        up = self._game.cards_of(self.hands[seat] & ~self.later[seat] & turned)
-        return [*first, *up, *self._game.cards_of(self.later[seat])]
+        first = self._game.cards_of(self.hands[seat] & ~self.later[seat])
+        first.sort(key=lambda card: card == turned)
+        return [*first, *self._game.cards_of(self.later[seat])]
 
     def free(self, seat: int) -> int:
         """How many cards of a seat are not told."""
@@ -85,7 +92,7 @@ class Told:
     def _fault(self, sentence: str) -> None:
         self.faults.append(self._where + sentence)
 
-    def _read(self, stated: Sequence[Sequence[str] | None], talon: Sequence[str]) -> None:
+    def _read(self, stated: Sequence[Sequence[str] | None], talon: Sequence[str], stock: Sequence[str]) -> None:
         game, seats = self._game, self._game.shape.seats
         if len(stated) != seats:
             self._fault(f"expected {seats} hands, got {len(stated)}")
@@ -99,10 +106,17 @@ class Told:
             self.hands[seat] = self._keep((hand or ())[:first], where, owners) | self.later[seat]
             self.told[seat] = self.hands[seat].bit_count() == self._size
         size = game.rules.talon_size
-        if talon and len(talon) != size:
-            wanted = f"a talon of {size} cards" if size else "no talon"
-            self._fault(f"expected {wanted}, got {' '.join(talon[: self._size])}")
-        self.talon = self._keep(talon, "talon", owners)
+        for what, cards, expected in (
+            ("talon", talon, 0 if game.rules.draw else size),
+            ("stock", stock, size if game.rules.draw else 0),
+        ):
+            if cards and len(cards) != expected:
+                wanted = f"a {what} of {expected} cards" if expected else f"no {what}"
+                self._fault(f"expected {wanted}, got {' '.join(cards[: game.shape.tricks])}")
+            self.talon |= self._keep(cards, what, owners)
+        talon = [*talon, *stock]
+        if game.rules.ordered and not self.faults:
+            self.stock = [game.set_of([card]) for card in talon]
         missing = self.unknown
         lengths = [len(hand or ()) for hand in stated]
         if self.faults and missing and lengths == [self._size] * seats and len(talon) == size:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from goatsim.board import Board
+from goatsim.board import NOT_SOLD, Board, Bought
 from goatsim.engine import layout
 from goatsim.errors import PlayError
 from goatsim.exact.space import space_of
@@ -16,6 +16,9 @@ from goatsim.ledger import CHALLENGED, Facts, Ledger, shown
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion, single
 from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Stopped, Swap, Trick
+from goatsim.records.sets import set_tricks
+from goatsim.runs.lane import stock_of
+from goatsim.setboard import SetBoard
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,7 @@ class Before:
     in `layout.KINDS`), with `pre` tricks played meanwhile; `praise`: what was praised; `accuser`: the seat that made a
     wrong challenge. `ended`: the outcome if nothing was played then, and `charged` the seat whose side pays for it.
     `turned`: the card turned up, and `shown` the cards that lay open before it.
+    `buys`: the answers of those who were offered the talon, in order, and `bought` what became of it.
     """
 
     redeals: tuple[Redeal, ...] = ()
@@ -36,6 +40,8 @@ class Before:
     accuser: int | None = None
     turned: str = ""
     shown: tuple[str, ...] = ()
+    buys: tuple[bool, ...] = ()
+    bought: Bought = NOT_SOLD
 
 
 @dataclass(frozen=True)
@@ -60,8 +66,9 @@ def build(
 ) -> Record:
     """Write down a deal that came to its end.
 
-    `number` is the rank of the cards, `hands` the cards dealt to each seat, `plays` the tricks with their cards in the
-    order played, `tookers` the seat that won each trick; `played` tells of the match that the deal belongs to.
+    `number` is the rank of the cards, `hands` the cards dealt to each seat, `talon` those left, which are the
+    stock, top first, where they are drawn, `plays` the tricks with their cards in the order played, `tookers` the seat
+    that won each trick; `played` tells of the match that the deal belongs to.
     PlayError if the text of the play, run here once more, gives a trick to another seat.
     """
     before = before or Before()
@@ -72,13 +79,20 @@ def build(
     opener = occasion.opener(held)
     opener = occasion.left if opener is None else opener
     for swap in before.swaps:
+        if swap.trick is not None:
+            continue
         gave, got = game.set_of([swap.gave]), game.set_of([swap.got])
         held[swap.giver] ^= gave | got
         held[swap.receiver] ^= gave | got
+    stock = [game.set_of([card]) for card in talon] if game.rules.draw else []
     announced = [game.set_of([swap.announced]) for swap in before.swaps if swap.announced]
+    bought, left = before.bought, talon_set
+    if bought.soloist is not None:
+        held[bought.soloist] = (held[bought.soloist] | talon_set) & ~bought.discard
+        left = bought.discard
     seated, turned = (opener, occasion.rights(opener)), game.set_of([before.turned] if before.turned else [])
     later = [game.set_of(hand[game.shape.hand :]) for hand in hands] if game.shape.halves else ()
-    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, later=later)
+    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, stock, bought, later)
     tricks = []
     stopped = None
     for place, (cards, tooker) in enumerate(zip(plays, tookers, strict=True)):
@@ -97,7 +111,7 @@ def build(
         pre = True if place < before.pre else None
         tricks.append(Trick.model_construct(leader=leader, cards=tuple(cards), winner=winner, points=points, pre=pre))
     if before.ended is None:
-        facts = facts_of(board, talon_set)
+        facts = facts_of(board, left)
     else:
         facts = unplayed(game, before.ended, None if before.charged is None else game.rules.sides[before.charged])
     if before.accuser is not None:
@@ -111,19 +125,23 @@ def build(
         number=str(number),
         dealer=occasion.dealer,
         played="none" if before.ended is not None else "stopped" if stopped else "whole",
-        hands=tuple(game.ordered(hand) for hand in hands),
+        hands=tuple(map(game.ordered, hands)),
         redeals=before.redeals or None,
         cut=Cut.model_construct(seat=before.charged or 0) if wrong_cut else None,
         praise=before.praise,
         swaps=before.swaps or None,
         tricks=tuple(tricks),
         result=result_of(game, facts, occasion.multiplier),
-        talon=tuple(talon) if talon else None,
+        stock=tuple(talon) if stock else None,
+        talon=tuple(talon) if talon and not stock else None,
         turned=before.turned or None,
         shown=before.shown or None,
-        trump=before.turned[1] if before.turned else None,
+        trump=before.turned[1] if before.turned and game.shape.turnup else None,
         stopped=stopped,
-        **({} if played is None else _match_keys(played, opener, facts)),
+        buys=before.buys or None,
+        soloist=bought.soloist,
+        discard=tuple(game.cards_of(bought.discard)) if bought.soloist is not None else None,
+        **({} if played is None else _match_keys(played, occasion.leads_first(opener, bought.soloist), facts)),
     )
 
 
@@ -167,6 +185,9 @@ def written_in_match(game: Game, seed: int, match: int, ledger: Ledger, lane: Se
 def _written(
     game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
 ) -> Record:
+    if game.shape.sets:
+        return _of_sets(game, seed, index, lane, occasion, played)
+
     def by_seat(column: int) -> list[list[str]]:
         return [game.cards_of(lane[column + place]) for place in places]
 
@@ -197,15 +218,56 @@ def _written(
         cards = (lane[layout.STOPPED] if shape.capture else 0) or shape.seats * shape.tricks
         log = [game.cards_of(lane[layout.LOG + k])[0] for k in range(cards)]
         plays = [log[k : k + shape.seats] for k in range(0, len(log), shape.seats)]
-        swaps = tuple(_swap(game, lane, occasion, layout.SWAP + 4 * k) for k in range(lane[layout.SWAPS]))
+        swaps = tuple(_swap(game, lane, occasion, k) for k in range(lane[layout.SWAPS]))
     pre = lane[layout.PRE] if shape.kinds and ended is None else 0
     turned = game.cards_of(lane[layout.TURNED]) if shape.turnup else []
     shown = game.cards_of(lane[layout.SHOWN] & ~lane[layout.TURNED]) if turned else []
-    before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser, "".join(turned), tuple(shown))
+    buys, bought = _bought(game, lane, occasion) if shape.buy and ended is None else ((), NOT_SOLD)
+    turned = turned or game.cards_of(bought.turned)
+    before = Before(
+        redeals, swaps, ended, charged, kind, pre, praise, accuser, "".join(turned), tuple(shown), buys, bought
+    )
     took = [occasion.at_table(seat) for seat in lane[layout.TOOK : layout.TOOK + len(plays)]]
-    number = space_of(game.rules).rank(dealt, dealer=occasion.dealer)
-    talon = game.cards_of(lane[layout.TALON])
+    talon = stock_of(game, lane) if game.rules.ordered else game.cards_of(lane[layout.TALON])
+    number = space_of(game.rules).rank(dealt, talon, occasion.dealer)
     return build(game, seed, index, number, dealt, talon, plays, took, before, played)
+
+
+def _bought(game: Game, lane: Sequence[int], occasion: Occasion) -> tuple[tuple[bool, ...], Bought]:
+    """The answers of those who were offered the talon, and what became of it."""
+    if not lane[layout.SOLOIST]:
+        return (False,) * game.shape.seats, Bought(turned=lane[layout.TURNED])
+    soloist = occasion.at_table(lane[layout.SOLOIST] - 1)
+    passed = occasion.seats_from(occasion.left).index(soloist)
+    return (*(False,) * passed, True), Bought(soloist, lane[layout.DISCARDED])
+
+
+def _of_sets(
+    game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
+) -> Record:
+    """Write down a deal of sets."""
+    seats = range(game.shape.seats)
+    places = [next(place for place in seats if occasion.at_table(place) == seat) for seat in seats]
+    hands = [lane[layout.DEALT + place] for place in places]
+    board, tricks = set_tricks(game, lane, hands, occasion, f"deal {index}")
+    facts = facts_of(board, 0)
+    stock, (turned,) = stock_of(game, lane), game.cards_of(lane[layout.TURNED])
+    return Record.model_construct(
+        game=game.rules.origin,
+        options=changed(game.rules),
+        seed=seed,
+        deal=index,
+        number=str(space_of(game.rules).rank([game.cards_of(hand) for hand in hands], stock)),
+        dealer=occasion.dealer,
+        played="whole",
+        hands=tuple(tuple(board.names(hand)) for hand in hands),
+        tricks=tricks,
+        result=result_of(game, facts, occasion.multiplier),
+        stock=stock,
+        turned=turned,
+        trump=turned[1],
+        **({} if played is None else _match_keys(played, occasion.at_table(0), facts)),
+    )
 
 
 def _redeal(
@@ -220,7 +282,7 @@ def _redeal(
     of_side = row.of == "side"
     cancelled = None
     if claim + 1 < layout.CLAIM_LIMIT:
-        cancelled = tuple(game.ordered(hand) for hand in by_seat(layout.CANCELLED + layout.MAX_SEATS * claim))
+        cancelled = tuple(map(game.ordered, by_seat(layout.CANCELLED + layout.MAX_SEATS * claim)))
     return Redeal.model_construct(
         seat=None if of_side else seat,
         side=game.rules.sides[seat] if of_side else None,
@@ -229,8 +291,10 @@ def _redeal(
     )
 
 
-def _swap(game: Game, lane: Sequence[int], occasion: Occasion, column: int) -> Swap:
+def _swap(game: Game, lane: Sequence[int], occasion: Occasion, number: int) -> Swap:
+    column = layout.SWAP + 4 * number
     place, gave, got, announced = lane[column : column + 4]
+    exchanged = game.shape.last_swap and lane[layout.EXCHANGED] and number + 1 == lane[layout.SWAPS]
     giver = occasion.at_table(place)
     (given,), (back,) = game.cards_of(gave), game.cards_of(got)
     return Swap.model_construct(
@@ -239,10 +303,11 @@ def _swap(game: Game, lane: Sequence[int], occasion: Occasion, column: int) -> S
         gave=given,
         got=back,
         announced=game.cards_of(announced)[0] if announced else None,
+        trick=game.rules.tricks if exchanged else None,
     )
 
 
-def facts_of(board: Board, talon: int) -> Facts:
+def facts_of(board: Board | SetBoard, talon: int) -> Facts:
     """Return what a deal gave of which all tricks lie on the board, or that a capture has ended; `talon`: the cards
     dealt to nobody.
     """
@@ -264,8 +329,7 @@ def result_of(game: Game, facts: Facts, multiplier: int = 1) -> Result:
     penalty = [due * (multiplier if facts.counted else 1) for due in facts.penalty]
     if facts.accuser is not None:
         penalty[facts.accuser] += layout.CHALLENGE_CHARGE
-    stocks = game.rules.stocks > 0
-    two = len(penalty) == 2
+    two, stocks = len(penalty) == 2, game.rules.stocks > 0
     return Result.model_construct(
         points=tuple(facts.points),
         tricks=tuple(facts.tricks),

@@ -21,6 +21,10 @@ DRIVERS = ("lanes", "scalar", "asking")
 # nanoseconds a deal.
 COMPILED_IN_FROM = 2_000_000
 
+TRICKS = ("lead", "follow")
+SETS = ("claim_lead", "set_lead", "set_answer", "beat")
+"""The decisions of the play, in the order in which the drivers take them."""
+
 # The loop reads the columns of any game; with room for every bit of card points one machine code serves all.
 LOOP = layout.G._replace(planes=layout.MAX_PLANES)
 
@@ -36,28 +40,28 @@ def choose_driver(arm: Arm, deals: int) -> str:
     one = len({policy.identity for policy in arm.policies}) == 1
     if not one or deals < COMPILED_IN_FROM:
         return "asking"
-    # Drawing one card of several at random is not vector code.
-    return "scalar" if arm.policies[0].draws_coins else "lanes"
+    # Drawing one card of several at random is not vector code, and with sets tricks are not in step.
+    return "scalar" if arm.policies[0].draws_coins or arm.game.shape.sets else "lanes"
 
 
 def driver(arm: Arm, name: str) -> int:
     """The address of a driver for an arm. `lanes` and `scalar` take the policy of seat 0 for all seats."""
     shape = shape_of(arm, name == "asking")
     if name == "asking":
-        return store.entry(play.asking, shape, 4, False, "asking")
+        return store.entry(play.asking_sets if shape.sets else play.asking, shape, 4, False, "asking")
     policy = arm.policies[0]
     if len({one.identity for one in arm.policies}) > 1:
         raise ValueError(f"expected one policy at all seats for the driver {name}, got several")
-    make = play.lanes_driver if name == "lanes" else play.scalar_driver
-    text = make(policy.engine_text("lead"), policy.engine_text("follow"))
-    return store.entry(text, shape, 4, False, f"{name} {policy.code('lead')} {policy.code('follow')}")
+    words = SETS if shape.sets else TRICKS
+    make = play.sets_driver if shape.sets else play.lanes_driver if name == "lanes" else play.scalar_driver
+    text = make(*(policy.engine_text(word) for word in words))
+    return store.entry(text, shape, 4, False, " ".join([name, *(policy.code(word) for word in words)]))
 
 
 def asked(shape: layout.Shape) -> tuple[str, ...]:
     """The decisions that a game of a shape asks for."""
     return (
-        "lead",
-        "follow",
+        *(SETS if shape.sets else TRICKS),
         *("claim",) * (shape.redeals > 0),
         *("give", "accept", "give_back") * (shape.swap_one + shape.swap_two > 0),
         *("praise", "commit", "hold") * (shape.kinds > 0),

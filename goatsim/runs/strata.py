@@ -15,6 +15,7 @@ from goatsim.engine.jit import form
 from goatsim.engine.strata import GROUP, HEADER, deal_group
 from goatsim.errors import RequestError
 from goatsim.exact.patterns import Patterns, patterns_of, reason
+from goatsim.exact.turnups import kept
 from goatsim.game import Game
 from goatsim.lang.kinds import TRUTH
 from goatsim.lang.looks import Uncountable
@@ -78,6 +79,11 @@ def strata_of(game: Game, by: Sequence[Measure] = (), given: Measure | None = No
         raise Uncountable(why)
     if given is not None and given.kind != TRUTH:
         raise RequestError(f"expected a truth as a condition, got the {given.kind} {given}")
+    dealt = kept(game) if game.shape.turnup else None
+    if game.shape.turnup:
+        if dealt is None:
+            raise Uncountable("a deal may be dealt again by what is turned up before the trump suit")
+        given = dealt if given is None else given & dealt
     patterns = patterns_of(game, [*by, *([] if given is None else [given])], seat)
     groups, group = patterns.groups(by, seat)
     fits = np.arange(len(group)) if given is None else np.flatnonzero(patterns.values([given], seat)[:, 0])
@@ -90,7 +96,11 @@ def strata_of(game: Game, by: Sequence[Measure] = (), given: Measure | None = No
     ways = tuple(sum(map(int, patterns.weights[part])) for part in parts.values())
     if max(ways) >= WORD:
         raise Uncountable(f"a group can be dealt in more than 2^64 ways, {max(ways):,}")
-    return Strata(tuple(parts), ways, patterns.total, _table(patterns, list(parts.values()), ways))
+    total = patterns.total
+    if dealt is not None:
+        played = np.flatnonzero(patterns.values([dealt], seat)[:, 0])
+        total = sum(map(int, patterns.weights[played]))
+    return Strata(tuple(parts), ways, total, _table(patterns, list(parts.values()), ways))
 
 
 def _table(patterns: Patterns, parts: Sequence[NDArray[np.int64]], ways: Sequence[int]) -> NDArray[np.uint64]:

@@ -56,8 +56,11 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "first_leader": rules.first_leader,
         "talon": rules.talon_size,
         "talon_to": rules.talon_to,
+        "draw": rules.draw,
+        "dealer_leads": rules.dealer_leads,
+        "egg_moves_deal": rules.egg_moves_deal,
         "trumps": list(rules.trumps),
-        "turned": rules.turned if rules.turns_up else None,
+        "turned": "first_hand" if rules.turns_up and rules.turned == "none" else rules.turned,
         "follow": rules.follow,
         "stocks": rules.stocks,
         "ledger": rules.ledger,
@@ -85,7 +88,8 @@ def unplayable(rules: Rules) -> str | None:
 
 
 TURNED = {
-    "first_hand": "the first card of the first hand, turned up one by one, that is none of these",
+    "none": "the first card of the first hand, turned up one by one, that is none of these",
+    "stock": "a card of the stock, which is shown",
     "last_card": "the last card that the dealer is dealt first, which is turned up",
 }
 """Which card turned up makes its suit trump."""
@@ -100,16 +104,21 @@ LEDGERS = {
 
 def _cards(rules: Rules, look: Look) -> list[str]:
     sides = [side_words(rules.sides, side) for side in range(rules.side_count)]
-    players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} leads first"
+    leads = "deals and leads" if rules.dealer_leads else "leads"
+    players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} {leads} first"
     dealt = f"{rules.hand_size} to each player{', and as many again when those are played' * (rules.halves > 1)}"
     pack = f"{len(rules.pack)} cards, {dealt}, {many(rules.tricks, 'trick')}"
-    if rules.talon_size:
+    if rules.draw:
+        pack += f"; the {many(rules.talon_size, 'card')} left over are a stock, of which each draws one after a trick"
+    elif rules.talon_size:
         owner = "count for nobody" if rules.talon_to == "none" else f"count for side {rules.talon_to}"
+        if rules.buys:
+            owner = "are a talon that can be bought"
         pack += f"; the {many(rules.talon_size, 'card')} left over {owner}"
     trumps = f"{' '.join(look.card(card) for card in rules.trumps)} ({len(rules.trumps)}, high to low)"
     rows = [("players", players), ("pack", pack), ("trumps", trumps if rules.trumps else "none")]
     if rules.turns_up:
-        rows.append(("", f"and below them the suit of {TURNED[rules.turned]}"))
+        rows.append(("", f"and {'below them ' * bool(rules.trumps)}the suit of {TURNED[rules.turned]}"))
     for place, cards in enumerate(rules.plain.values()):
         suit = " ".join(look.card(card) for card in cards)
         rows.append(("" if place else "plain", suit if place else f"{suit} (high to low)"))
@@ -141,7 +150,10 @@ def _scoring(rules: Rules) -> list[str]:
 
 def row_words(row: ResolvedRow, rules: Rules) -> str:
     """Return in words which side a scoring row fits: ``a side with 61 to 90 points``."""
+    several = {"soloist": "the soloist", "defenders": "the defenders together", "each": "a player, where nobody buys,"}
     who = "a side" if row.side is None else side_words(rules.sides, row.side)
+    if row.of != "side":
+        who = several[row.of] if rules.buys else "a side by itself"
     parts = [
         text
         for text in (
@@ -150,9 +162,8 @@ def row_words(row: ResolvedRow, rules: Rules) -> str:
         )
         if text
     ]
-    if not parts:
-        return f"{who} in any case"
-    return f"{who} with {' and '.join(parts)}{' in either half of the pack' * row.half}"
+    half = " in either half of the pack" * row.half
+    return f"{who} with {' and '.join(parts)}{half}" if parts else f"{who} in any case"
 
 
 def _range(bounds: tuple[int, int], total: int, what: str) -> str:
@@ -171,12 +182,14 @@ def _range(bounds: tuple[int, int], total: int, what: str) -> str:
 def worth_words(row: ResolvedRow) -> str:
     """Return in words what a scoring row is worth."""
     parts = []
-    if row.eyes:
+    if row.eyes and row.of == "side":
         less = "" if row.dealer is None else f", {row.dealer} from the dealer's side"
         parts.append(f"{many(row.eyes, 'eye')}{less}")
+    elif row.eyes:
+        parts.append(f"penalty {row.eyes} for everybody else")
     if row.penalty:
         parts.append(f"penalty {row.penalty} for itself")
-    return " and ".join(parts) or "nothing"
+    return (" and ".join(parts) or "nothing") + ", and it has lost the match" * row.fatal
 
 
 def _option(option: OptionLine, look: Look) -> list[str]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from goatsim.cards import SUIT_NAMES
 from goatsim.chairs import seat_words
 from goatsim.games import Rules
 from goatsim.show.look import PLAIN, Look
+
+Object = Mapping[str, Any]
+"""A JSON object."""
 
 
 def hand_groups(cards: Sequence[str], rules: Rules, trump: str | None = None) -> list[list[str]]:
@@ -32,33 +36,25 @@ def halves_of(hand: Sequence[str], rules: Rules) -> list[Sequence[str]]:
     return [hand[: rules.hand_size], hand[rules.hand_size :]]
 
 
-def hands_text(
-    hands: Sequence[Sequence[str] | None],
-    talon: Sequence[str],
-    rules: Rules,
-    seat: int,
-    look: Look,
-    turned: str | None = None,
-) -> str:
-    """Return the hands, one line a seat, a | between those of two halves of the pack, the talon if there is one, and
-    the card `turned` up that makes trumps.
+def hands_text(answer: Object, rules: Rules, seat: int, look: Look) -> str:
+    """Return the hands of a deal, one line a seat, a | between those of two halves of the pack, the talon if there is
+    one, or the stock in its order, top first, and the card that is turned up to make trumps.
     """
+    hands, talon, stock = answer["hands"], answer.get("talon") or (), answer.get("stock") or ()
+    turned = answer.get("turned") if rules.turns_up else None
     trump = turned and turned[1]
-    shown = [[hand_words(part, rules, PLAIN, trump) for part in halves_of(hand or (), rules)] for hand in hands]
-    room = max(len(first) for first, *_ in shown)
-
-    def line(hand: Sequence[str]) -> str:
-        parts = [hand_words(part, rules, look, trump) for part in halves_of(hand, rules)]
-        gap = " " * (room - len(hand_words(halves_of(hand, rules)[0], rules, PLAIN, trump)))
-        return f"{gap}  |  ".join(parts)
-
     names = [f"{place} {word}" for place, word in enumerate(seat_words(rules.seats, seat))]
-    wide = max(map(len, [*names, "talon"])) if talon else max(map(len, names))
-    lines = [
-        f"  {name:{wide}}  {'unknown' if hand is None else line(hand)}" for name, hand in zip(names, hands, strict=True)
-    ]
+    wide = max(map(len, [*names, "talon"])) if talon or stock else max(map(len, names))
+    firsts = [hand_words(halves_of(hand or (), rules)[0], rules, PLAIN, trump) for hand in hands]
+    lines = []
+    for name, hand, first in zip(names, hands, firsts, strict=True):
+        gap = " " * (max(map(len, firsts)) - len(first))
+        parts = [hand_words(part, rules, look, trump) for part in halves_of(hand or (), rules)]
+        lines.append(f"  {name:{wide}}  {'unknown' if hand is None else f'{gap}  |  '.join(parts)}")
     if talon:
         lines.append(f"  {'talon':{wide}}  {hand_words(talon, rules, look)}")
+    if stock:
+        lines.append(f"  {'stock':{wide}}  {' '.join(look.card(card) for card in stock)}")
     if turned:
         lines.append(f"  {look.card(turned)} is turned up: {SUIT_NAMES[turned[1]]} are trumps")
     return "\n".join(lines)

@@ -17,7 +17,8 @@ from goatsim.games import Rules, load
 from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
 from goatsim.show.hands import halves_of, hand_groups
-from goatsim.show.text import after_words, before_words, given_words, rules_words, swaps_words, trick_rows
+from goatsim.show.selling import sale_words
+from goatsim.show.text import DRAWN, after_words, before_words, given_words, rules_words, swaps_words, trick_rows
 
 if TYPE_CHECKING:
     from goatsim.answers import Answers, StudyAnswer
@@ -129,7 +130,7 @@ def _record(record: Mapping[str, Any]) -> list[str]:
     rules = load(record["game"], record.get("options"))
     head, *lines = before_words(record, rules)
     parts = [f"<p><b>{escape(head)}</b></p>", *(_line(line) for line in lines if line), _hands(record, rules)]
-    parts += map(_line, swaps_words(record))
+    parts += map(_line, [*swaps_words(record), *sale_words(record)])
     parts += [_tricks(record, rules)] if record["tricks"] else []
     return parts + [f"<b>{_line(line)}</b>" for text in after_words(record, rules) for line in text.split("\n")]
 
@@ -213,11 +214,14 @@ def _hands(value: Mapping[str, Any], rules: Rules, me: int | None = None) -> str
     names = [f"seat {seat}" for seat in range(rules.seats)]
     if me is not None:
         names = [f"{name}, {word}" for name, word in zip(names, seat_words(rules.seats, me), strict=True)]
-    turned = value.get("turned")
+    turned = value.get("turned") if rules.turns_up else None
     hands = [_hand(hand, rules, turned and turned[1]) for hand in value["hands"]]
     shown = [f'<span style="{_SMALL}">{name}</span><br>{hand}' for name, hand in zip(names, hands, strict=True)]
-    talon = value.get("talon") or ()
+    talon, stock = value.get("talon") or (), value.get("stock") or ()
     middle = f'<span style="{_SMALL}">talon</span><br>{_hand(talon, rules)}' if talon else ""
+    if stock:
+        rows = (" ".join(map(_card, stock[k : k + rules.seats])) for k in range(0, len(stock), rules.seats))
+        middle = f'<span style="{_SMALL}">stock, top first</span><br>{"<br>".join(rows)}'
     middle += f'<span style="{_SMALL}">turned up</span><br>{_card(turned)}' if turned else ""
     style = "border:0;padding:.4em 1em;text-align:left;vertical-align:middle"
     if rules.seats not in _PLACES:
@@ -243,10 +247,13 @@ def _tricks(record: Mapping[str, Any], rules: Rules) -> str:
     """The tricks, the card that takes one in a frame."""
     heads = ["trick", *(f"seat {seat}" for seat in range(rules.seats)), "points"]
     heads += [f"side {side}" for side in range(rules.side_count)]
+    stock = bool(record.get("stock"))
+    heads += [DRAWN] * stock
     rows = []
-    for row in trick_rows(record["tricks"], record.get("talon") or (), rules):
+    for row in trick_rows(record, rules):
         cells = [escape(row.name)]
         cells += [_played(card, seat == row.leader, seat == row.winner) for seat, card in enumerate(row.cards)]
-        rows.append([*cells, "" if row.points is None else str(row.points), *map(str, row.taken)])
+        drawn = [" ".join(map(_card, row.drawn))] * stock
+        rows.append([*cells, "" if row.points is None else str(row.points), *map(str, row.taken), *drawn])
     table = _rows(heads, rows, range(1 + rules.seats, len(heads)))
     return table + _small(f"{LEADS} leads, the card in the frame takes the trick")

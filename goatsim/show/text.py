@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 from goatsim.engine.layout import CHALLENGE_CHARGE
 from goatsim.errors import printable
 from goatsim.games import Rules
+from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, leads_of
 from goatsim.games.options import spelled
 from goatsim.show.hands import hand_words, hands_text
 from goatsim.show.look import PLAIN, Look
+from goatsim.show.selling import left_over, may_lead_trumps, sale_words
 
 Object = Mapping[str, Any]
 """A JSON object."""
@@ -51,6 +53,10 @@ def side_words(sides: Sequence[int], side: int) -> str:
     return f"seat{'s' if len(seats) > 1 else ''} {listed(seats)}"
 
 
+DRAWN = "drawn, winner first"
+"""The head of the cards that are drawn after a trick."""
+
+
 def capital(sentence: str) -> str:
     """Return the sentence with a capital first letter, the rest as it stands."""
     return sentence[:1].upper() + sentence[1:]
@@ -70,8 +76,7 @@ def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bo
         ]
     )
     head += "".join(f"\n{line}" for line in given_words(answer))
-    talon, turned = answer.get("talon") or (), answer.get("turned")
-    return f"{head}\n{hands_text(answer['hands'], talon, rules, answer.get('seat') or 0, look, turned)}"
+    return f"{head}\n{hands_text(answer, rules, answer.get('seat') or 0, look)}"
 
 
 def given_words(answer: Object) -> list[str]:
@@ -93,12 +98,11 @@ def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat
     stands before the number of a trick that was played while the cards were dealt.
     """
     head, *lines = before_words(record, rules, policies, look)
-    talon = record.get("talon") or ()
-    page = [head, *lines, "", hands_text(record["hands"], talon, rules, seat, look, record.get("turned"))]
-    swaps = swaps_words(record, look)
+    page = [head, *lines, "", hands_text(record, rules, seat, look)]
+    swaps = [*swaps_words(record, look), *sale_words(record, look)]
     page += ["", *swaps] if swaps else []
     if record["tricks"]:
-        page += ["", *_tricks(record["tricks"], talon, rules, look)]
+        page += ["", *_tricks(record, rules, look)]
     page += [""] * bool(record.get("result")) + after_words(record, rules)
     return "\n".join(page)
 
@@ -216,24 +220,31 @@ def _swap_words(swap: Object, look: Look) -> str:
     """Return a swap in words: ``Swap: seat 1 gives 9D to seat 3 for 7S``."""
     giver, receiver = swap["giver"], swap["receiver"]
     words = f"Swap: seat {giver} gives {look.card(swap['gave'])} to seat {receiver} for {look.card(swap['got'])}"
+    words += f" before trick {swap['trick']}" if swap.get("trick") else ""
     return words + (f"; {look.card(swap['announced'])} is no trump" if swap.get("announced") else "")
 
 
 def _rights_words(record: Object, rules: Rules) -> str:
     if not rules.trumps:
         return "no trumps"
-    rule = rules.options.get("trump_lead")
-    if rule == "all":
-        return "everybody may lead trumps"
-    if rule == "none_first_deal" and record.get("first_deal"):
-        return "nobody may lead trumps"
+    rights, alone = leads_of(rules, first=record.get("first_deal") is True), may_lead_trumps(record, rules)
+    plain = ", and the first lead is plain" if rules.options.get("first_lead_plain") is True else ""
+    if alone:
+        return alone
+    if rights == BY_TRICK:
+        return f"the side that led a trick may not lead a trump to the next{plain}"
+    if rights in (EVERYBODY, NOBODY):
+        return f"{rights} may lead trumps{plain}"
     leader = record.get("first_leader")
-    return f"{side_words(rules.sides, rules.sides[rules.first_leader if leader is None else leader])} may lead trumps"
+    first = rules.sides[rules.first_leader if leader is None else leader]
+    sides = [side for side in range(rules.side_count) if (side == first) == (rights == FIRST_SIDE)]
+    return f"{' and '.join(side_words(rules.sides, side) for side in sides)} may lead trumps{plain}"
 
 
 class TrickRow(NamedTuple):
     """A line of the tricks of a record: what stands before it, the card of every seat ("" where there is none), the
-    seats that lead and win, its points, and those of every side so far. The talon is the last one where it counts.
+    seats that lead and win, its points, those of every side so far, and the cards drawn after it, the winner's first.
+    What counts beside them is the last one.
     """
 
     name: str
@@ -242,10 +253,12 @@ class TrickRow(NamedTuple):
     winner: int | None
     points: int | None
     taken: Sequence[int]
+    drawn: Sequence[str] = ()
 
 
-def trick_rows(tricks: Sequence[Object], talon: Sequence[str], rules: Rules) -> Iterator[TrickRow]:
+def trick_rows(record: Object, rules: Rules) -> Iterator[TrickRow]:
     """Return the lines of the tricks of a record."""
+    tricks, stock = record["tricks"], record.get("stock") or ()
     taken = [0] * rules.side_count
     for place, trick in enumerate(tricks, 1):
         cards = [""] * rules.seats
@@ -255,18 +268,21 @@ def trick_rows(tricks: Sequence[Object], talon: Sequence[str], rules: Rules) -> 
         if points is not None and winner is not None:
             taken[rules.sides[winner]] += points
         name = f"{'pre ' * bool(trick.get('pre'))}{place}"
-        yield TrickRow(name, cards, trick["leader"], winner, points, tuple(taken))
-    if talon and rules.talon_to != "none" and len(tricks) == rules.tricks:
-        worth = sum(map(rules.card_points, talon))
-        taken[rules.talon_to] += worth
-        yield TrickRow("talon", [""] * rules.seats, None, None, worth, tuple(taken))
+        drawn = stock[rules.seats * (place - 1) : rules.seats * place] if winner is not None else ()
+        yield TrickRow(name, cards, trick["leader"], winner, points, tuple(taken), tuple(drawn))
+    left = left_over(record, rules)
+    if left is not None:
+        worth = sum(map(rules.card_points, left.cards))
+        taken[left.side] += worth
+        yield TrickRow(left.name, [""] * rules.seats, None, None, worth, tuple(taken))
 
 
-def _tricks(tricks: Sequence[Object], talon: Sequence[str], rules: Rules, look: Look) -> list[str]:
+def _tricks(record: Object, rules: Rules, look: Look) -> list[str]:
     heads = [f"seat {seat}" for seat in range(rules.seats)]
     totals = [f"side {side}" for side in range(rules.side_count)]
-    lines = ["  ".join(["trick", *(f"{head:^6}" for head in heads), "points", *totals]).rstrip()]
-    for row in trick_rows(tricks, talon, rules):
+    drawn = [DRAWN] if record.get("stock") else []
+    lines = ["  ".join(["trick", *(f"{head:^6}" for head in heads), "points", *totals, *drawn]).rstrip()]
+    for row in trick_rows(record, rules):
         cells = []
         for seat, card in enumerate(row.cards):
             wins = seat == row.winner
@@ -276,7 +292,8 @@ def _tricks(tricks: Sequence[Object], talon: Sequence[str], rules: Rules, look: 
             )
             cells.append(f"{cell} " if card else " " * 6)
         points = f"{'' if row.points is None else row.points:>6}"
-        lines.append("  ".join([row.name.rjust(5), *cells, points, *_running(row.taken, totals)]))
+        got = [" ".join(look.card(card) for card in row.drawn)] if row.drawn else []
+        lines.append("  ".join([row.name.rjust(5), *cells, points, *_running(row.taken, totals), *got]))
     return lines
 
 

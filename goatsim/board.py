@@ -153,8 +153,8 @@ class Board:
         put(self._block, HAND + seat, _LANE, hand & ~later if in_first else hand)
 
     def hand(self, seat: int) -> int:
-        """The cards that a seat was dealt and drew, those it has played among them."""
-        return get(self._block, HAND + seat, _LANE)
+        """The cards that a seat was dealt or drew, those it has played and those of a second half among them."""
+        return get(self._block, HAND + seat, _LANE) | get(self._block, LATER + seat, _LANE)
 
     def exchanged(self) -> tuple[int, int, int] | None:
         """The exchange of last cards that was made, if one was: the giver, what it gave, and what it got."""

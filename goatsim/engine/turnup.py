@@ -49,7 +49,7 @@ PATIENCE = 64
 """Orders tried of a hand that was not dealt here, before no suit is made trump: there are hands that turn up none."""
 
 
-@where("turnup", "shown")
+@where("turnup", "below", "shown")
 @text
 def make_trump(block: list[int], lane: int, turned: int, shown: int) -> None:
     """Make the suit of a card trump, below the trumps of every deal; none if there is no card. `shown`: what else lay

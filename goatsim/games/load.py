@@ -29,6 +29,7 @@ LARGEST_FILE = 1_000_000
 SUFFIX = ".toml"
 
 KEYS = (
+    "double",
     "pack",
     "sides",
     "hand_size",
@@ -39,6 +40,8 @@ KEYS = (
     "draw",
     "dealer_leads",
     "egg_moves_deal",
+    "most_wins",
+    "seven_rank",
     "turned",
     "halves",
     "follow",
@@ -47,6 +50,7 @@ KEYS = (
     "first_leader",
     "phases",
     "redeal",
+    "meld",
     "capture",
     "scoring",
     "other_outcomes",

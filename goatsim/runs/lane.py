@@ -16,6 +16,25 @@ from goatsim.game import Game
 _LANE = 0
 
 
+def dealt_columns(game: Game, hands: Sequence[Sequence[str]], stock: Sequence[str] = ()) -> dict[int, int]:
+    """The words of a lane in which these hands were dealt, as `Game.dealt` gives them, and this stock, top first, by
+    column.
+    """
+    first, up = game.shape.hand if game.shape.halves else game.shape.cards, game.turned_up(hands)
+    parts = [hand[begin : begin + first] for begin in (0, first) for hand in hands]
+    sets = game.sets_of([*parts, *([card] for card in stock)])
+    held, drawn = sets[: len(parts)], sets[len(parts) :]
+    found = {column + seat: held.pop(0) for column in (layout.HAND, layout.LATER) for seat in range(len(hands))}
+    left = (1 << game.shape.cards) - 1 & ~sum(found.values())
+    found |= {layout.DECK + place: card for place, card in enumerate(drawn)}
+    return {**found, layout.TALON: left, layout.TURNED: 0 if up is None else game.set_of([up])}
+
+
+def readiness(game: Game, stock: Sequence[str] | None) -> int:
+    """What the engine is told (READY) of hands that are given to it with this stock, or without one."""
+    return layout.HANDS_READY if game.rules.ordered and stock is None else layout.ALL_READY
+
+
 def cards_of_lane(
     game: Game, block: list[int], seed: int, index: int, attempt: int = 0, ready: bool = False
 ) -> tuple[list[list[str]], list[str]]:

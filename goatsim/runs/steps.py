@@ -4,7 +4,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, overload
@@ -13,12 +13,13 @@ from goatsim.engine import layout
 from goatsim.engine.bits import get, put
 from goatsim.engine.draw import deal
 from goatsim.engine.jit import form
-from goatsim.engine.play import open_lane
+from goatsim.engine.melding import close_trick
+from goatsim.engine.play import ask_declare, ask_exchange, ask_meld, open_lane
 from goatsim.engine.tricks import lay, legal_cards, seat_at, stopped, take
 from goatsim.errors import PlayError
 from goatsim.game import Game
-from goatsim.runs.faults import CHOOSING, illegal
-from goatsim.runs.lane import cards_of_lane
+from goatsim.runs.faults import CHOOSING, illegal, illegal_meld
+from goatsim.runs.lane import cards_of_lane, dealt_columns, readiness
 from goatsim.runs.tasks import Arm
 from goatsim.seats.decisions import DECISIONS, ROWS
 from goatsim.seats.view import View
@@ -101,20 +102,12 @@ class _Deal:
 
     def decisions(self, hands: Sequence[Sequence[str]] | None, stock: Sequence[str] | None = None) -> Iterator[View]:
         game, shape, block = self._game, self._shape, self._block
-        for column, word in ({} if hands is None else game.ready(hands, stock)).items():
-            put(block, column, _LANE, word)
+        if hands is not None:
+            for column, cards in dealt_columns(game, hands, stock or ()).items():
+                put(block, column, _LANE, cards)
+        env = self._environment(0 if hands is None else readiness(game, stock))
         # The engine asks all that comes before the first trick in one go.
-        fault: Exception | None = None
-        try:
-            env = self._environment(0 if hands is None else game.readiness(stock))
-            form(open_lane, shape, False)(block, _LANE, env, self._index)
-        except Exception as error:
-            fault = error
-        yield from self._asked
-        if isinstance(fault, _Illegal):
-            raise PlayError(str(fault)) from None
-        if fault is not None:
-            raise fault
+        yield from self._asking(partial(form(open_lane, shape, False), block, _LANE, env, self._index))
         if get(block, layout.ENDED, _LANE):
             return
         for trick in range(shape.tricks):
@@ -136,7 +129,25 @@ class _Deal:
                 form(lay, shape, False)(block, _LANE, seat, position == 0, card)
                 if form(stopped, shape, False)(block, _LANE):
                     return
-            form(take, shape, False)(block, _LANE, trick)
+            if shape.melds:
+                asks = [form(ask, shape, False) for ask in (ask_exchange, ask_declare, ask_meld)]
+                yield from self._asking(partial(form(close_trick, shape, False), block, _LANE, env, trick, *asks))
+            else:
+                form(take, shape, False)(block, _LANE, trick)
+
+    def _asking(self, work: Callable[[], None]) -> Iterator[View]:
+        """Let the engine do something in the course of which it asks, and tell what was asked and answered."""
+        self._asked.clear()
+        fault: Exception | None = None
+        try:
+            work()
+        except Exception as error:
+            fault = error
+        yield from self._asked
+        if isinstance(fault, _Illegal):
+            raise PlayError(str(fault)) from None
+        if fault is not None:
+            raise fault
 
     def _environment(self, ready: int) -> list[Any]:
         env: list[Any] = [0] * layout.ENVIRONMENT
@@ -146,6 +157,7 @@ class _Deal:
         env[layout.COINS] = (1 << self._shape.seats) - 1
         env[layout.READY] = ready
         env[layout.REDEALS] = self._game.redeals
+        env[layout.MELDS] = self._game.melds
         for place, value in self._game.settings.items():
             env[place] = value
         return env
@@ -157,10 +169,15 @@ class _Deal:
         return replace(view, answered=int(policy.plain(decision, view)))
 
     def _asked_early(self, decision: str, block: list[Any], lane: int, seat: int) -> int:
-        """The entry point of a seat for what is asked before the first trick."""
+        """The entry point of a seat for what is asked before the first trick, and between two."""
         view = self._answered(decision, seat)
         self._asked.append(view)
         legal = get(block, layout.LEGAL, lane)
+        if ROWS[decision].entry == layout.MELD:
+            melds = [get(block, layout.OFFER + k, lane) for k in range(get(block, layout.OFFERED, lane))]
+            if view.answered not in (0, *melds):
+                raise _Illegal(illegal_meld(self._game, view.policy, view.answered, f"deal {self._index}", seat, legal))
+            return view.answered
         did = CHOOSING.get(ROWS[decision].entry or 0)
         passes = decision == "commit" and not view.answered and not get(block, layout.USUAL, lane)
         if did and not passes and (not view.answered & legal or view.answered & (view.answered - 1)):

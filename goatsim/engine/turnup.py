@@ -21,7 +21,7 @@ from goatsim.engine.bits import (
     without,
     word,
 )
-from goatsim.engine.draw import card_of, deal, fair, in_pack_order, in_strength_order
+from goatsim.engine.draw import card_of, deal, fair, in_pack_order, in_strength_order, word_of
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
     ALL_READY,
@@ -43,7 +43,6 @@ from goatsim.engine.layout import (
     G,
 )
 from goatsim.engine.philox import ORDER, philox
-from goatsim.engine.stock import word_at
 
 PATIENCE = 64
 """Orders tried of a hand that was not dealt here, before no suit is made trump: there are hands that turn up none."""
@@ -84,7 +83,8 @@ def orders() -> int:
 def turn_up_last(block: list[int], lane: int, env: list[int], index: int, attempt: int) -> None:
     """Turn up the card that the last seat, the dealer, is dealt last: each of its hand is as likely as any other."""
     tables, seed, seat, ways = signed(env, TABLES), peek(env, SEED), G.seats - 1, orders()
-    digits = fair(seed, index, attempt, ORDER, seat, word_at(seed, index, attempt, ORDER, seat), ways)
+    a, b, c, d = philox(seed, index, attempt, ORDER, seat >> 2)
+    digits = fair(seed, index, attempt, ORDER, seat, word_of(a, b, c, d, seat), ways)
     rest = in_pack_order(tables, get(block, HAND + seat, lane))
     for k in range(G.hand - 1):
         n = word(G.hand - k)

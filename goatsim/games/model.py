@@ -10,7 +10,6 @@ from typing import Literal
 from pydantic import (
     BaseModel,
     ConfigDict,
-    Field,
     StrictInt,
     StrictStr,
     ValidationInfo,
@@ -97,8 +96,8 @@ class Rules(BaseModel):
     first_leader: StrictInt = 0
     halves: Literal[1, 2] = 1
     """2: the pack is dealt in two halves, `hand_size` cards of each, and the first is played before the second."""
-    stocks: StrictInt = Field(default=0, ge=0, le=1000)
-    """What every side has at the beginning of a match, from which charges are taken; 0: charges are written down."""
+    stocks: bool = False
+    """Whether every side begins a match with a stock, of the target's size, from which charges are taken."""
     ledger: Literal["losers", "pairs", "winner"] = "losers"
     """In whose account a charge is booked: the loser's, one of loser and winner, or, all together, the winner's."""
     phases: tuple[str, ...] = ("shuffle", "tricks", "settle")
@@ -161,12 +160,12 @@ class Rules(BaseModel):
     def _read_word(cls, given: object) -> object:
         return given.strip().casefold() if isinstance(given, str) else given
 
-    @field_validator("hand_size", "first_leader", "halves", "stocks", mode="before")
+    @field_validator("hand_size", "first_leader", "halves", mode="before")
     @classmethod
     def _read_number(cls, given: object) -> int:
         return read.number(given, "a whole number")
 
-    @field_validator("double", "draw", "dealer_leads", "egg_moves_deal", "most_wins", mode="before")
+    @field_validator("double", "draw", "stocks", "dealer_leads", "egg_moves_deal", "most_wins", mode="before")
     @classmethod
     def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
         return read.truth(given, str(info.field_name))

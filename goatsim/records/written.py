@@ -329,7 +329,7 @@ def result_of(game: Game, facts: Facts, multiplier: int = 1) -> Result:
     penalty = [due * (multiplier if facts.counted else 1) for due in facts.penalty]
     if facts.accuser is not None:
         penalty[facts.accuser] += layout.CHALLENGE_CHARGE
-    two, stocks = len(penalty) == 2, game.rules.stocks > 0
+    two, stocks = len(penalty) == 2, game.rules.stocks
     return Result.model_construct(
         points=tuple(facts.points),
         tricks=tuple(facts.tricks),

@@ -126,7 +126,7 @@ def _cards(rules: Rules, look: Look) -> list[str]:
         rows.append(("follow", "any card may be played"))
     rows.append(("points", _points(rules)))
     if rules.stocks:
-        rows.append(("stocks", f"every side begins a match with {rules.stocks}; {LEDGERS[rules.ledger]}"))
+        rows.append(("stocks", f"every side begins a match with one of {rules.options["target"]}; {LEDGERS[rules.ledger]}"))
     return [f"  {name:8}{text}".rstrip() for name, text in rows]
 
 

@@ -45,12 +45,10 @@ def cards_of_lane(
     shape = game.shape
     env: list[Any] = [0] * layout.ENVIRONMENT
     env[layout.SEED], env[layout.TABLES], env[layout.READY] = seed, game.contract.table_list, layout.HANDS_READY
-    for place, value in game.settings.items():
-        env[place] = value
     if shape.halves and ready:
         form(halve, shape, False)(block, _LANE, env, index)
     if shape.turnup:
-        form(turn_up, shape, False)(block, _LANE, env, index, attempt, ready)
+        turn_up_in_lane(game, block, seed, index, attempt, ready)
     if game.rules.ordered:
         form(order_stock, shape, False)(block, _LANE, env, index, attempt, True)
     for seat in range(shape.seats):
@@ -59,6 +57,19 @@ def cards_of_lane(
     lane = [get(block, column, _LANE) for column in range(layout.COLUMNS)]
     hands = [game.dealt(lane, seat) for seat in range(shape.seats)]
     return hands, stock_of(game, lane) if game.rules.ordered else game.cards_of(lane[layout.TALON])
+
+
+def turn_up_in_lane(game: Game, block: list[int], seed: int, index: int, attempt: int = 0, ready: bool = False) -> None:
+    """Turn up the trump suit of a deal whose cards lie in the first lane; they are dealt again where the rules say so,
+    unless they are `ready`, and only their order is drawn.
+    """
+    for column, cards in game.contract.columns().items():
+        put(block, column, _LANE, cards)
+    env: list[Any] = [0] * layout.ENVIRONMENT
+    env[layout.SEED], env[layout.TABLES] = seed, game.contract.table_list
+    for place in (layout.TURNUP_MOST, layout.TURNUP_REDO):
+        env[place] = game.settings[place]
+    form(turn_up, game.shape, False)(block, _LANE, env, index, attempt, ready)
 
 
 def stock_of(game: Game, lane: Sequence[int]) -> list[str]:

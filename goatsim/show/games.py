@@ -69,6 +69,8 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "scoring": [
             {**row._asdict(), "points": list(row.points), "tricks": list(row.tricks)} for row in rules.scoring_rows()
         ],
+        "capture": [row._asdict() for row in rules.capture_rows()],
+        "turns_up": rules.turns_up,
         "options": options_rows(rules),
     }
 
@@ -126,7 +128,8 @@ def _cards(rules: Rules, look: Look) -> list[str]:
         rows.append(("follow", "any card may be played"))
     rows.append(("points", _points(rules)))
     if rules.stocks:
-        rows.append(("stocks", f"every side begins a match with one of {rules.options["target"]}; {LEDGERS[rules.ledger]}"))
+        begin = f"every side begins a match with one of {rules.options['target']}"
+        rows.append(("stocks", f"{begin}; {LEDGERS[rules.ledger]}"))
     return [f"  {name:8}{text}".rstrip() for name, text in rows]
 
 
@@ -145,7 +148,11 @@ def _points(rules: Rules) -> str:
 def _scoring(rules: Rules) -> list[str]:
     rows = [[row.outcome.replace("_", " "), row_words(row, rules), worth_words(row)] for row in rules.scoring_rows()]
     lines = aligned(rows, indent=2).split("\n")
-    return ["  The first line that fits a side counts.", *lines]
+    captures = [
+        f"  {row.card} takes {row.takes} of another side in a trick: the deal ends, {many(row.eyes, 'eye')} (a capture)"
+        for row in rules.capture_rows()
+    ]
+    return ["  The first line that fits a side counts.", *lines, *captures]
 
 
 def row_words(row: ResolvedRow, rules: Rules) -> str:

@@ -16,9 +16,10 @@ from goatsim.chairs import seat_words
 from goatsim.games import Rules, load
 from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
-from goatsim.show.hands import halves_of, hand_groups
+from goatsim.show.hands import halves_of
 from goatsim.show.selling import sale_words
 from goatsim.show.text import DRAWN, after_words, before_words, given_words, rules_words, swaps_words, trick_rows
+from goatsim.show.turning import grouped
 
 if TYPE_CHECKING:
     from goatsim.answers import Answers, StudyAnswer
@@ -204,8 +205,12 @@ def _hand(cards: Sequence[str] | None, rules: Rules, trump: str | None = None) -
         return "unknown"
     parts = []
     for part in halves_of(cards, rules):
-        trumps, *plain = (" ".join(map(_card, group)) for group in hand_groups(part, rules, trump))
-        parts.append("<br>".join([*([f"<b>{trumps}</b>"] if trumps else []), *(suit for suit in plain if suit)]))
+        lines = []
+        for group in grouped(part, rules, trump):
+            line = " ".join(map(_card, group))
+            is_trump = rules.trumps and (group[0] in rules.trumps or group[0][1] == trump)
+            lines.append(f"<b>{line}</b>" if is_trump else line)
+        parts.append("<br>".join(lines))
     return "<hr>".join(parts)
 
 
@@ -214,15 +219,13 @@ def _hands(value: Mapping[str, Any], rules: Rules, me: int | None = None) -> str
     names = [f"seat {seat}" for seat in range(rules.seats)]
     if me is not None:
         names = [f"{name}, {word}" for name, word in zip(names, seat_words(rules.seats, me), strict=True)]
-    turned = value.get("turned") if rules.turns_up else None
-    hands = [_hand(hand, rules, turned and turned[1]) for hand in value["hands"]]
+    hands = [_hand(hand, rules, value.get("trump")) for hand in value["hands"]]
     shown = [f'<span style="{_SMALL}">{name}</span><br>{hand}' for name, hand in zip(names, hands, strict=True)]
     talon, stock = value.get("talon") or (), value.get("stock") or ()
     middle = f'<span style="{_SMALL}">talon</span><br>{_hand(talon, rules)}' if talon else ""
     if stock:
         rows = (" ".join(map(_card, stock[k : k + rules.seats])) for k in range(0, len(stock), rules.seats))
         middle = f'<span style="{_SMALL}">stock, top first</span><br>{"<br>".join(rows)}'
-    middle += f'<span style="{_SMALL}">turned up</span><br>{_card(turned)}' if turned else ""
     style = "border:0;padding:.4em 1em;text-align:left;vertical-align:middle"
     if rules.seats not in _PLACES:
         cells = [*shown, *([middle] if middle else [])]

@@ -10,9 +10,10 @@ from goatsim.errors import printable
 from goatsim.games import Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, leads_of
 from goatsim.games.options import spelled
-from goatsim.show.hands import hand_words, hands_text
+from goatsim.show.hands import hands_text
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.selling import left_over, may_lead_trumps, sale_words
+from goatsim.show.turning import hand_words, stopped_words, turned_words
 
 Object = Mapping[str, Any]
 """A JSON object."""
@@ -75,7 +76,7 @@ def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bo
             f"number {answer['number']}",
         ]
     )
-    head += "".join(f"\n{line}" for line in given_words(answer))
+    head += "".join(f"\n{line}" for line in (*given_words(answer), *turned_words(answer, rules, look)))
     return f"{head}\n{hands_text(answer, rules, answer.get('seat') or 0, look)}"
 
 
@@ -123,7 +124,8 @@ def before_words(record: Object, rules: Rules, policies: Sequence[str] = (), loo
         praises = [redeal["praise"] for redeal in redeals[:1] if redeal.get("praise")]
         lines += ["", *(_praise_words(praise, record, rules) for praise in praises)]
         lines += [_redeal_words(redeal, rules, look) for redeal in redeals]
-    return lines
+    turned = turned_words(record, rules, look)
+    return [*lines, *(["", *turned] if turned else [])]
 
 
 def swaps_words(record: Object, look: Look = PLAIN) -> list[str]:
@@ -135,6 +137,7 @@ def after_words(record: Object, rules: Rules) -> list[str]:
     """Return the lines of a record behind its tricks: the result, and how the match then stands."""
     result = record.get("result")
     told = [result_text(result, rules, record.get("cut"), record.get("dealer"))] if result else []
+    told = [*stopped_words(record, rules), *told]
     return [*told, *_standing_words(record, rules)]
 
 

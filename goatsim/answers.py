@@ -96,7 +96,7 @@ class DealAnswer:
         condition how such a deal was come by.
         """
         own = {"index": self.index, "number": self.number, "hands": [list(hand) for hand in self.hands]}
-        talon = {"talon": list(self.talon)} if self.talon else {}
+        talon: dict[str, object] = {"talon": list(self.talon)} if self.talon else {}
         talon |= {"stock": list(self.stock)} if self.stock else {}
         if self.turned:
             shown = {"shown": list(self.shown)} if self.shown else {}

@@ -22,7 +22,6 @@ from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import percent
-from goatsim.show.text import many
 from goatsim.studies.base import (
     NOTE_GROUPS,
     Part,
@@ -111,6 +110,10 @@ def _holders(game: Game, tables: Mapping[str, Table]) -> list[Row]:
 
 def _with(place: str) -> str:
     return f"in the {place}" if place == PLACES[0] else f"with {place.replace('other', 'the other')}"
+
+
+_SHORT = dict(zip(map(_with, PLACES), ("in stock", "ours", "theirs"), strict=True))
+_COLOURS = dict(zip(map(_with, PLACES), (charts.NEITHER, charts.US, charts.THEM), strict=True))
 
 
 def _shares(game: Game, tables: Mapping[str, Table]) -> list[Row]:
@@ -211,20 +214,20 @@ def _draw_holders(
         return charts.nothing(ax, headline, [sides])
     colours, names = [], []
     for row in rows:
-        ours, theirs = (row["card"].endswith(f"with {side}") for side in ("our side", "the other side"))
-        apart = row["card"].split(" ", 1)[1] != row["takes"].split(" ", 1)[1]
-        colours.append(charts.QUIET if not apart else charts.US if ours else charts.THEM if theirs else charts.NEITHER)
-        names.append(f"{row['card']},\n{row['takes']}".replace(" with ", "\nwith ").replace(" in the ", "\nin the "))
+        cards = [row[key].split(" ", 1) for key in ("card", "takes")]
+        names.append("\n".join(f"{card} {_SHORT[place]}" for card, place in cards))
+        (_, holder), (_, other) = cards
+        colours.append(charts.QUIET if holder == other != _with(PLACES[0]) else _COLOURS[holder])
     least = min(row["deals"] for row in rows)
     return charts.bars_with_intervals(
         ax,
         rows,
         names,
         across="who was dealt the two cards",
-        up="share of these deals in which it is caught",
+        up="share of them in which it is caught",
         title=_title(game.rules, tables, headline),
         colours=colours,
-        notes=[sides, f"Each bar: {many(least, 'deal')} or more."],
+        notes=[sides, f"Each bar: {least:,} deals or more. Blue: our side has the card that takes; orange: the other."],
     )
 
 

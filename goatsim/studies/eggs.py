@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from goatsim.game import Game, ends_unplayed
 from goatsim.games import Rules
 from goatsim.lang import the_deal, them, us
+from goatsim.lang.trumps import trump_counts
 from goatsim.runs import intervals
 from goatsim.runs.intervals import Estimate
 from goatsim.runs.tasks import Ask, Table
@@ -142,10 +143,12 @@ def _trumps_title(rules: Rules, best: list[int], groups: int, egg: Estimate) -> 
         return f"No egg in {deals}, however the trumps are split"
     if len(best) == groups:
         return f"{deals} {'does' if egg.deals == 1 else 'do'} not show whether eggs depend on the split of the trumps"
-    trumps = len(rules.trumps)
-    even = {trumps // 2, trumps - trumps // 2} if not rules.talon_size else set()
+    counts = trump_counts(rules)
+    trumps = listed(counts, "or")
+    even = {half for many in counts for half in (many // 2, many - many // 2)} if not rules.talon_size else set()
     if even and set(best) <= even:
-        return f"Eggs are likeliest when the trumps are split evenly, {trumps - trumps // 2} to {trumps // 2}"
+        split = f", {counts[0] - counts[0] // 2} to {counts[0] // 2}" if len(counts) == 1 else ""
+        return f"Eggs are likeliest when the trumps are split evenly{split}"
     if best != [*range(best[0], best[-1] + 1)]:
         which = listed(best, "or")
     else:
@@ -235,7 +238,7 @@ def _draw_trumps(rules: Rules, table: Table, rows: list[Row], egg: Estimate, sid
         ax,
         known,
         [str(row["trumps"]) for row in known],
-        across=f"trumps dealt to our side, of {len(rules.trumps)}",
+        across=f"trumps dealt to our side, of {listed(trump_counts(rules), 'or')}",
         up="share of eggs",
         title=_trumps_title(rules, best, len(known), egg) if egg.deals > 1 else _headline(egg, _eggs(rules)[1]),
         colours=[charts.NEITHER if row["trumps"] in best and len(best) < len(known) else charts.QUIET for row in known],

@@ -47,6 +47,7 @@ def _asks(game: Game) -> tuple[Ask, ...]:
     asks = [Ask(name, side.eyes) for name, side in WHO.items()]
     asks.append(Ask("balance", us.eyes - them.eyes))
     asks += [Ask(name, getattr(the_deal, name)) for name in ("egg", "lucy") if name in game.rules.outcomes]
+    asks += [Ask("capture", the_deal.capture)] * bool(game.rules.capture_rows())
     if ends_unplayed(game):
         asks.append(Ask(UNPLAYED, ~the_deal.played))
     return tuple(asks)
@@ -102,7 +103,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     balances = _balances(tables["balance"])
     special = [
         {"outcome": name, **estimated(tables[name].share(), "share")}
-        for name in ("egg", "lucy", UNPLAYED)
+        for name in ("egg", "lucy", "capture", UNPLAYED)
         if name in tables
     ]
     by_hand = grouped(tables["by hand"], ["trumps", "queens"], "mean")

@@ -52,12 +52,15 @@ def _unfit(rules: Rules) -> str:
 
 def _place(card: str) -> Measure:
     """Where a card was dealt: a place in `PLACES`."""
-    return over("sum", us, me.cards(card)) + 2 * over("sum", them, me.cards(card))
+    ours, theirs = over("sum", us, me.cards(card)), over("sum", them, me.cards(card))
+    return ours + theirs + theirs
 
 
 def _apart(row: ResolvedCapture) -> Measure:
     """Whether the two cards of a capture were dealt to different sides."""
-    return (_place(row.card) + _place(row.takes) == 3) & (_place(row.card) > 0) & (_place(row.takes) > 0)
+    taker, taken = _place(row.card), _place(row.takes)
+    found: Measure = (taker + taken == 3) & (taker > 0) & (taken > 0)
+    return found
 
 
 def _names(row: ResolvedCapture) -> str:

@@ -17,7 +17,8 @@ from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import percent
-from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, listed
+from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, capital, listed
+from goatsim.show.turning import CAPTURED, NOTE_CAPTURED
 from goatsim.studies.base import (
     NOTE_GROUPS,
     Part,
@@ -46,14 +47,16 @@ def _asks(game: Game) -> tuple[Ask, ...]:
     half = rules.total_points // 2
     asks = [
         Ask("egg", the_deal.egg),
-        Ask("points", us.points, (the_deal.played,)),
-        Ask("ours", us.points > half),
-        Ask("theirs", them.points > half),
+        Ask("points", us.points, (the_deal.whole,)),
+        Ask("ours", the_deal.whole & (us.points > half)),
+        Ask("theirs", the_deal.whole & (them.points > half)),
         Ask("all", (us.tricks == rules.tricks) | (them.tricks == rules.tricks)),
-        Ask("broke", (us.tricks > 0) & (us.points == 0) | (them.tricks > 0) & (them.points == 0)),
+        Ask("broke", the_deal.whole & ((us.tricks > 0) & (us.points == 0) | (them.tricks > 0) & (them.points == 0))),
     ]
     if ends_unplayed(game):
         asks.append(Ask("unplayed", ~the_deal.played))
+    if game.shape.capture:
+        asks.append(Ask("captured", the_deal.capture))
     if rules.total_points == 120:
         ninety = (us.points == 90) & (them.points == 30) | (us.points == 30) & (them.points == 90)
         asks += [Ask("above 90", (us.points > 90) | (them.points > 90)), Ask("90:30", ninety)]
@@ -90,6 +93,7 @@ def _results(game: Game, tables: Mapping[str, Table]) -> list[Row]:
         "90:30": "exactly 90:30",
         "all": "a side takes all the tricks",
         "broke": "a side takes a trick and no points",
+        "captured": CAPTURED,
         "unplayed": UNPLAYED,
     }
     return [{"result": names[key], **estimated(tables[key].share(), "share")} for key in names if key in tables]
@@ -187,6 +191,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         notes.append(NOTE_GROUPS)
     if ends_unplayed(game):
         notes.append(NOTE_UNPLAYED)
+    notes += [NOTE_CAPTURED] * bool(game.shape.capture)
     return Report(headline, found, drawn, notes)
 
 
@@ -198,7 +203,10 @@ def _draw_points(game: Game, tables: Mapping[str, Table], rows: list[Row], title
     eggs, called = _eggs(rules)
     shares = [tables[name].share() for name in ("theirs", "egg", "ours")]
     theirs, egg, ours = (charts.share_words(share) for share in shares)
-    unplayed = [f"Not played: {charts.share_words(tables['unplayed'].share())}."] if "unplayed" in tables else []
+    left_out = {"unplayed": "Not played", "captured": capital(CAPTURED)}
+    unplayed = [
+        f"{said}: {charts.share_words(tables[name].share())}." for name, said in left_out.items() if name in tables
+    ]
     colours: dict[int, str] = {}
     # Points that count for nobody would make fewer than half no sign that the others have more.
     if not rules.talon_size or rules.talon_to != "none":

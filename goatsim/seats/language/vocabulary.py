@@ -66,6 +66,9 @@ def _one(cards: Span) -> Span:
     return Span(min(cards.low, 1), min(cards.high, 1))
 
 
+_ONLY = {"alone": "buy", "for_less": "buy", "talon": "buy"}
+"""Words about what only games of some shapes have, with the field of the shape that says so."""
+
 # Words whose span follows from what they are given.
 _FOLLOWING: dict[str, Callable[..., Span]] = {
     "lowest": _one,
@@ -116,6 +119,11 @@ class Word(NamedTuple):
     def draws_coins(self) -> bool:
         """Whether it draws coins."""
         return reaches(self.text, text.coin)
+
+    @property
+    def field(self) -> str | None:
+        """The field of the shape of the games that have what it is about; None if all have."""
+        return _ONLY.get(self.name)
 
     def span(self, given: Sequence[Span]) -> Span:
         """The span of the answer for values of these spans."""

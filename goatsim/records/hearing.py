@@ -152,6 +152,8 @@ class Hearing:
         announced, turned = self._opening.announced, self._opening.turning.turned
         self._board.deal(deal.hands, deal.talon, announced, self._kind, laid, seated, turned, stock=deal.stock)
         between.begin()
+        self.faults += between.faults
+        between.faults.clear()
         self._owners = tuple(self._deal.hands)
         taken = True
         for place, trick in enumerate(self._tricks):
@@ -169,7 +171,8 @@ class Hearing:
             taken = self._take(place, trick)
             if taken:
                 between.after(place)
-        self.faults += between.faults
+            self.faults += between.faults
+            between.faults.clear()
 
     def _lay(self, place: int, position: int, seat: int, name: str) -> None:
         did = f"trick {place + 1}: seat {seat} {'played' if position else 'led'} {name}"

@@ -44,7 +44,7 @@ def agree(found: Record, said: Record, where: str) -> None:
 
 def hold_apart(record: Record) -> bool:
     """Whether the queen and the seven of clubs came to opposite teams; a capture shows it before all is drawn."""
-    side = {}
+    side: dict[str, int] = {}
     for trick in record["tricks"]:
         side |= {card: (trick["leader"] + place) % 2 for place, card in enumerate(trick["cards"])}
     return bool(record["played"] == "stopped" or side["QC"] != side["7C"])
@@ -186,7 +186,7 @@ def test_the_worked_example() -> None:
     ledger = Ledger(terms_of(load("stock")), dealer=0)
     assert twin_stock.score([74, 46], [5, 3]) == ([2, 0], "win")
     lab = goatsim.at("stock", policies="random", seed=1)
-    found, caught = ([record.to_json() for record in lab.replay(index)][0] for index in (196, 78))
+    found, caught = (next(record.to_json() for record in lab.replay(index)) for index in (196, 78))
     assert found["result"]["points"] == [74, 46]
     assert (found["result"]["eyes"], found["result"]["outcome"]) == ([2, 0], "win")
     assert (caught["stopped"]["trick"], caught["result"]["eyes"]) == (5, [4, 0])
@@ -218,7 +218,7 @@ def deals() -> list[Record]:
 def test_records_are_legal_also_where_the_stock_is_not_told(deals: list[Record]) -> None:
     for record in deals:
         assert errors(record) == ""
-        told = {key: record[key] for key in ("game", "hands", "tricks", "swaps") if key in record}
+        told: Record = {key: record[key] for key in ("game", "hands", "tricks", "swaps") if key in record}
         verdict = JUDGE.judge(told)
         assert verdict.legal, (record, verdict.errors)
         assert verdict.result == record["result"]

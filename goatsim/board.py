@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from goatsim.engine.bits import get, put
+from goatsim.engine.buying import sold, turn_up, unsold
 from goatsim.engine.jit import form
 from goatsim.engine.kinds import lead_order
 from goatsim.engine.layout import (
     ALL_TRUMPS,
     COLUMNS,
     DECK,
+    DISCARDED,
     ENDED,
+    ENVIRONMENT,
     EXCHANGED,
     FORCED,
     HAND,
@@ -26,6 +30,7 @@ from goatsim.engine.layout import (
     PRE,
     REGULAR,
     RIGHTS,
+    SOLOIST,
     STOPPED,
     STRIDE,
     SUIT,
@@ -46,6 +51,20 @@ from goatsim.game import Game
 _LANE = 0
 
 
+@dataclass(frozen=True)
+class Bought:
+    """What became of a talon that could be bought: the `soloist` who did, None if nobody; the cards laid aside for it,
+    and the card that was turned up where nobody bought, as far as they are told.
+    """
+
+    soloist: int | None = None
+    discard: int = 0
+    turned: int = 0
+
+
+NOT_SOLD = Bought()
+
+
 class Board:
     """The state of one deal of a game. Cards are sets of bits (`Game.set_of`); seats, sides and tricks count from 0."""
 
@@ -58,6 +77,8 @@ class Board:
         self._block = [0] * (COLUMNS * STRIDE)
         for column, value in game.contract.columns().items():
             put(self._block, column, _LANE, value)
+        self._env = [game.settings.get(place, 0) for place in range(ENVIRONMENT)]
+        self._unsold, self._sold, self._turn_up = (form(function, shape, False) for function in (unsold, sold, turn_up))
         self._begin, self._legal, self._lay, self._take, self._settle, self._points = (
             form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of)
         )
@@ -73,13 +94,15 @@ class Board:
         seated: tuple[int, int] | None = None,
         turned: int = 0,
         stock: Sequence[int] = (),
+        bought: Bought = NOT_SOLD,
     ) -> None:
         """Start a deal with these hands, one set a seat, as they are played, and the cards dealt to nobody.
         `announced`: the trumps, at most two, that are plain suits of their own in this deal; `kind`: a place in
         `layout.KINDS`; `laid`: cards that must be played to a trick by whoever has one, for each trick that was played
         while they were dealt, and perhaps the first lead; `seated`: the seat that leads first, and those that may lead
         trumps, one bit each, if they are others than in single deals; `turned`: the card whose suit is trump;
-        `stock`: the cards drawn after the tricks, top first (of those that are not told nothing is drawn).
+        `stock`: the cards drawn after the tricks, top first (of those that are not told nothing is drawn);
+        `bought`: what became of a talon that could be bought.
         """
         opener, rights = seated or (self.game.contract.opener, sum(1 << seat for seat in self.game.contract.rights))
         put(self._block, OPENER, _LANE, opener)
@@ -104,7 +127,19 @@ class Board:
         put(self._block, SWAPS, _LANE, 0)
         for place in range(shape.draw * self.game.rules.talon_size):
             put(self._block, DECK + place, _LANE, stock[place] if place < len(stock) else 0)
+        if shape.buy:
+            self._sell(bought)
         self._begin(self._block, _LANE)
+
+    def _sell(self, bought: Bought) -> None:
+        self._unsold(self._block, _LANE, self._env)
+        put(self._block, DISCARDED, _LANE, bought.discard)
+        if bought.soloist is not None:
+            put(self._block, SOLOIST, _LANE, 1 + bought.soloist)
+            self._sold(self._block, _LANE, self._env)
+        elif bought.turned:
+            put(self._block, DECK, _LANE, bought.turned)
+            self._turn_up(self._block, _LANE, self._env)
 
     def hold(self, seat: int, hand: int) -> None:
         """Replace the cards dealt to a seat."""
@@ -152,9 +187,11 @@ class Board:
     def settle(self, talon: int) -> tuple[list[int], list[int], list[int], str]:
         """Count the deal and return points, tricks and penalty by side, and the outcome.
 
-        `talon` holds the cards dealt to nobody; the outcome is the name of the scoring row that applied, or "none".
+        `talon` holds the cards that nobody played, dealt to nobody or laid aside; the outcome is the name of the
+        scoring row that applied, or "none".
         """
         put(self._block, TALON, _LANE, talon)
+        put(self._block, DISCARDED, _LANE, talon)
         self._settle(self._block, _LANE, self.game.rows)
         points, tricks, penalty = (
             [get(self._block, column + side, _LANE) for side in range(self.game.shape.sides)]

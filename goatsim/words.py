@@ -41,11 +41,24 @@ beats: Callable[[Cards, Cards], Cards] = _plain("beats")
 suit_of: Callable[[Cards], Cards] = _plain("suit_of")
 masters: Callable[[Cards], Cards] = _plain("masters")
 any_of: Callable[[Cards], Cards] = _plain("any_of")
+beating: Callable[[Cards], bool] = _plain("beating")
 
 REGULAR, ONE, HAPPY, MIRROR, SELF, FISH, PANTS, PANTS2 = range(len(KINDS))
 """The kinds of deal (rules.md, 3): what the decision `praise` answers."""
 
-__all__ = ["any_of", "beats", "cheapest", "count", "highest", "lowest", "masters", "richest", "suit_of", "worth"]
+__all__ = [
+    "any_of",
+    "beating",
+    "beats",
+    "cheapest",
+    "count",
+    "highest",
+    "lowest",
+    "masters",
+    "richest",
+    "suit_of",
+    "worth",
+]
 __all__ += KINDS
 
 

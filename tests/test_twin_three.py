@@ -119,10 +119,10 @@ def test_buying() -> None:
 def test_discarded_points_are_the_soloists() -> None:
     rich = Player(twin.low, buy=lambda question: True, discard=lambda q: twin.in_order(q.game, q.choices)[-1])
     for index in range(20):
-        record = whole([rich, "low", "low"], index)
-        won = sum(trick["points"] for trick in record["tricks"] if trick["winner"] == 0)
+        record = whole(["low", rich, "low"], index)
+        won = sum(trick["points"] for trick in record["tricks"] if trick["winner"] == 1)
         worth = sum(twin.card_points(twin.bare(), card) for card in record["discard"])
-        assert record["result"]["points"][0] == won + worth
+        assert record["result"]["points"][1] == won + worth
 
 
 def test_for_less_the_talon_goes_to_the_last_trick() -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 import twin
+import twin_cards
 import twin_valts
 from test_twin_games import holder, names, share
 from twin_valts import Options, changes, taken
@@ -95,6 +96,8 @@ def test_number_of_trumps() -> None:
     turned = [twin_valts.deal(4, 5, index)[2] for index in range(600)]
     assert share(sum(card[0] == "J" for card in turned), 600, Fraction(1, 8))
     assert all(holder(four, card) == 3 for four, card in zip(hands, turned, strict=True))
+    last = [twin_cards.order_of_hand(four[3], 5, index, 0, 3)[-1] for index, four in enumerate(hands)]
+    assert turned == last
 
 
 @pytest.mark.large

@@ -7,6 +7,7 @@ account of its own all the same, for the cards that it wins and for what the dea
 from __future__ import annotations
 
 from goatsim.engine.asking import choose, consult
+from goatsim.engine.beating import class_of
 from goatsim.engine.bits import bit, get, number, put, shl, signed, upto, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
@@ -36,7 +37,7 @@ from goatsim.engine.layout import (
     UPCARD_RULE,
     G,
 )
-from goatsim.engine.tricks import account_of, class_of, in_turn
+from goatsim.engine.tricks import account_of, in_turn
 from goatsim.engine.view import cheapest
 
 
@@ -65,6 +66,19 @@ def part_sides(block: list[int], lane: int, soloist: int) -> None:
         side = account_of(block, lane, seat) if seat == soloist else together
         sides |= shl(word(side), 4 * seat)
     put(block, SIDES, lane, sides)
+
+
+@where("buy")
+@text
+def sold(block: list[int], lane: int, env: list[int]) -> None:
+    """The soloist plays against all others; see who may lead trumps, and who leads first."""
+    soloist = number(get(block, SOLOIST, lane)) - 1
+    part_sides(block, lane, soloist)
+    put(block, SHOWN, lane, when(signed(env, SHOW_TALON) == 1, get(block, TALON, lane)))
+    if signed(env, ALONE_LEADS_TRUMPS) == 1:
+        put(block, RIGHTS, lane, shl(bit(0), soloist))
+    if signed(env, ALONE_LEADS) == 1:
+        put(block, OPENER, lane, word(soloist))
 
 
 @where("buy")
@@ -104,14 +118,8 @@ def buy(block: list[int], lane: int, env: list[int]) -> None:
         asked = get(block, SOLOIST, lane) == word(0) and get(block, ENDED, lane) == word(0)
         if asked and consult(block, lane, seat, BUY, word(0)) != word(0):
             put(block, SOLOIST, lane, word(1 + seat))
-    soloist = number(get(block, SOLOIST, lane)) - 1
-    if soloist >= 0:
-        part_sides(block, lane, soloist)
-        put(block, SHOWN, lane, when(signed(env, SHOW_TALON) == 1, get(block, TALON, lane)))
-        lay_aside(block, lane, soloist)
-        if signed(env, ALONE_LEADS_TRUMPS) == 1:
-            put(block, RIGHTS, lane, shl(bit(0), soloist))
-        if signed(env, ALONE_LEADS) == 1:
-            put(block, OPENER, lane, word(soloist))
+    if get(block, SOLOIST, lane) != word(0):
+        sold(block, lane, env)
+        lay_aside(block, lane, number(get(block, SOLOIST, lane)) - 1)
     elif get(block, ENDED, lane) == word(0):
         turn_up(block, lane, env)

@@ -23,9 +23,15 @@ MAX_CLAIMS = 3
 MAX_SWAPS = 3
 MAX_SUITS = 6
 MAX_PLANES = 5
-MAX_TRICKS = 24
+MAX_TRICKS = 32
 MAX_CARDS = 64
+RANKS = 13
 MAX_CAPTURES = 2
+MAX_MELDS = 16  # kinds of melds that a game has, one for each plain suit where it is of such
+MAX_EVENTS = 36  # melds, exchanges and declarations of a deal
+MARKS = 5  # what a card can have served in: the kinds of melds (`games.melds.KINDS`), and then
+RUN = 3
+DECLARED = 4
 MAX_PRE = 4  # tricks played while the cards are dealt
 COIN_WORDS = MAX_TRICKS // 2  # a coin for each trick
 LIGHT_POINTS = 4
@@ -42,7 +48,14 @@ HOLD = 7
 ACCEPT = 8
 BUY = 9
 DISCARD = 10
-DECISIONS = 11
+SET_LEAD = 11
+SET_ANSWER = 12
+BEAT = 13
+CLAIM_LEAD = 14
+EXCHANGE = 15
+DECLARE = 16
+MELD = 17
+DECISIONS = 18
 
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards it has for the play
@@ -65,8 +78,8 @@ LACKS = OPENED + 1  # a column a seat: cards that it has shown not to hold
 TRUMPS = LACKS + MAX_SEATS
 SUIT = TRUMPS + 1  # a column a plain suit
 PLANE = SUIT + MAX_SUITS  # card points in binary: column k holds the cards whose points have bit k
-RANK = PLANE + MAX_PLANES  # five columns: aces, tens, kings, queens, jacks
-ALL_TRUMPS = RANK + 5  # the trumps before any was announced to be plain
+RANK = PLANE + MAX_PLANES  # a column a rank: aces, tens, kings, queens, jacks, nines and so on down
+ALL_TRUMPS = RANK + RANKS  # the trumps before any was announced to be plain
 FREE = ALL_TRUMPS + 1  # the cards worth no points
 LIGHT = FREE + 1  # the cards worth at most `LIGHT_POINTS`
 SIDES = LIGHT + 1  # four bits a seat: its side
@@ -138,7 +151,29 @@ ACCOUNTS = EXCHANGED + 1  # four bits a seat: the account that its tricks count 
 SOLOIST = ACCOUNTS + 1  # 0, or 1 + the seat that bought
 DISCARDED = SOLOIST + 1  # the cards it laid aside
 BOUND = DISCARDED + 1  # cards of which the first lead must be one, if the seat has any
-COLUMNS = BOUND + 1
+# Sets of cards (see `sets`).
+FACE_UP = BOUND + 1  # the cards that were laid face up
+LED_SIZE = FACE_UP + 1  # how many cards were led
+HOW = LED_SIZE + 1  # a column a trick: who led, whether out of turn, and who beat; written only on request
+CLAIMING = HOW + MAX_TRICKS  # 1: a seat is asked whether it leads out of turn
+# A trump suit that is turned up below the stock, and melds.
+BELOW = CLAIMING + 1  # the card that lies open below the stock
+SEVENS = BELOW + 1  # the cards that can be exchanged and declared where they are trumps
+SERVED = SEVENS + 1  # a column a mark: the cards that bear it
+OFFERED = SERVED + MARKS  # how many melds the seat that is asked can make
+OFFER = OFFERED + 1  # a column for each: its cards ...
+OFFERED_POINTS = OFFER + MAX_MELDS  # ... its points ...
+OFFERED_SLOT = OFFERED_POINTS + MAX_MELDS  # ... and its place in the table of melds
+BETWEEN = OFFERED_SLOT + MAX_MELDS  # 1: a seat is asked between two tricks
+MELD_PARTS = BETWEEN + 1  # a column a kind of melds: the cards that these are made of
+MELDED = MELD_PARTS + MARKS - 1  # a column a side: the points of its melds
+SEVENS_SCORED = MELDED + MAX_SEATS  # a column a side: those of its sevens
+LAST_POINTS = SEVENS_SCORED + MAX_SEATS  # a column a side: those of the trick that counts by itself
+MADE = LAST_POINTS + MAX_SEATS  # `MAX_MELDS` columns a side: how often it made each meld
+EVENTS = MADE + MAX_MELDS * MAX_SEATS  # how many melds, exchanges and declarations there were; written only on request
+EVENT = EVENTS + 1  # two columns each: what it was, by which seat, after which trick; and the cards
+FINAL = EVENT + 2 * MAX_EVENTS  # 0, or 1 + the side that reached the target of a match in the course of the deal
+COLUMNS = FINAL + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -179,6 +214,8 @@ class Shape(NamedTuple):
     early: int  # 1: something may happen between the deal and the first trick
     indexed: int  # 1: a seat's column is read by index; 0: by selection, as vector code over lanes must
     memory: int  # 1: keep what each seat has shown not to hold (`LACKS`), for policies that ask
+    sets: int = 0  # 1: sets of cards are led and beaten; 2 more: of one rank, too; 4 more: beaten in order (see `sets`)
+    shown: int = 0  # 1: the suit of a card of the stock, shown after the deal, is trump
     capture: int = 0  # captures that end the deal
     turnup: int = 0  # 1: the trump suit is turned up from the first hand
     draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
@@ -187,6 +224,10 @@ class Shape(NamedTuple):
     last_swap: int = 0  # 1: who may lead no trump and has nothing else exchanges it with the partner's last card
     buy: int = 0  # 1: the talon is bought, and who plays with whom depends on it
     each: int = 0  # 1: scoring rows speak of a soloist, of defenders or of everybody for himself
+    double: int = 0  # 1: the pack holds every card twice
+    below: int = 0  # 1: the last card of the stock lies open, and its suit is trump
+    strict: int = 0  # 1: nobody need follow until the stock is gone; then everybody must, and win if able
+    melds: int = 0  # how many melds there are
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -221,7 +262,16 @@ ALONE_LEADS_TRUMPS = 24  # 1: a soloist alone may lead trumps
 ALONE_LEADS = 25  # 1: a soloist leads first
 SHOW_TALON = 26  # 1: everybody sees the talon before it is bought
 UPCARD_RULE = 27  # what the card turned up means for the first lead: BY_NONE, BY_CLASS, BY_SUIT, BY_PERMIT
-ENVIRONMENT = 28
+CLAIM_RULE = 28  # who may lead out of turn: 0 nobody, SUIT_CLAIMS, TRUMP_CLAIMS
+CLAIM_ONCE = 29  # 1: to the first trick only
+SHOW_ANY = 30  # 1: the card that names the trump suit may be any one of the pack, and not only of the stock
+MELDS = 31  # address of the table of melds
+MELD_LATE = 32  # 1: melds are made after the last trick before the stock is gone, too
+SEVEN_MELDS = 33  # 1: an exchange or a declaration takes the place of the trick's meld
+SEVEN_EVERY = 34  # 1: a seven that was declared scores once more when it is played
+LAST_TRICK = 35  # the trick, from 1, that counts by itself
+INSTANT = 36  # 0, or the score at which a match is won in the course of a deal
+ENVIRONMENT = 37
 
 # What the loop over matches is told: one word each.
 TARGET = 0
@@ -239,7 +289,8 @@ FATAL_ROWS = 11  # one bit a scoring row: whoever it charges has lost the match
 START_SCORE = 12  # a word a side
 SEATED_FROM = START_SCORE + MAX_SEATS  # how many seats from the dealer on the engine's first seat is
 EGG_MOVES = SEATED_FROM + 1  # 1: the deal moves on after an egg, too
-TERMS = EGG_MOVES + 1
+MOST_WINS = EGG_MOVES + 1  # 1: of two sides that reach the target the one that has more wins
+TERMS = MOST_WINS + 1
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 
@@ -252,6 +303,8 @@ NOBODY_MAY = 0
 PRAISER_SIDE_MAY = 1
 ALL_MAY = 2
 OTHERS_MAY = 3  # the sides that do not make the first lead
+SUIT_CLAIMS = 1  # with a full hand of one suit
+TRUMP_CLAIMS = 2  # with a full hand of trumps
 CHALLENGE_CHARGE = 4  # what a side is charged for a wrong challenge
 
 # A redeal condition: one word each. It holds for the cards of a hand, or of all hands of a side.
@@ -275,11 +328,25 @@ ROW_TRICKS_LOW = 3
 ROW_TRICKS_HIGH = 4
 ROW_EYES = 5  # charged to every other side
 ROW_PENALTY = 6  # charged to the side itself
-ROW_WORDS = 7
+ROW_AHEAD = 7  # 1: it fits only a side that has scored more than every other
+ROW_WORDS = 8
 ANY_SIDE = -1  # whichever fits
 OF_SOLOIST = -2
 OF_DEFENDERS = -3
 OF_EACH = -4  # every side for itself, where nobody is the soloist
+OF_FEWEST = -5  # every side for itself than which none has fewer points
+
+# A meld: one word each (`games.melds`).
+MELD_CARDS = 0  # all cards that may be part of it
+MELD_SUIT = 1  # 0: of any suits, 1: of trumps, 2: of a plain suit
+MELD_EACH = 2  # how many of each name; 0: any
+MELD_SIZE = 3
+MELD_POINTS = 4
+MELD_KIND = 5
+MELD_NOT_ALL = 6  # 0, or 1 + the kind in which not all of its cards may have served
+MELD_GROWS = 7  # 1: half of its cards may have served in its kind
+MELD_GIVES_WAY = 8  # 0, or 1 + the meld that is made in its place
+MELD_WORDS = 9
 
 # The tables for dealing, one word each place (see `draw`).
 BINOMIAL = 0  # 65 x 65

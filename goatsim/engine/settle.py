@@ -20,12 +20,14 @@ from goatsim.engine.layout import (
     NOBODY,
     OF_DEFENDERS,
     OF_EACH,
+    OF_FEWEST,
     OF_SOLOIST,
     OPENED,
     OUTCOME,
     PENALTY,
     PLANE,
     POINTS,
+    ROW_AHEAD,
     ROW_EYES,
     ROW_PENALTY,
     ROW_POINTS_HIGH,
@@ -41,6 +43,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
+from goatsim.engine.melding import charge_scores, count_brisques, is_ahead
 from goatsim.engine.tricks import account_of, side_of, side_of_account, stopped
 
 
@@ -82,8 +85,11 @@ def tested(block: list[int], lane: int, who: int, account: int, charged: int) ->
     charged for itself. Defenders are tested once, at the first of their accounts.
     """
     found = who == ANY_SIDE or who == account
-    if who == OF_EACH:
+    if who == OF_EACH or who == OF_FEWEST:
         found = charged >> account & 1 == 0
+    if who == OF_FEWEST:
+        for other in range(G.sides):
+            found = found and get(block, POINTS + account, lane) <= get(block, POINTS + other, lane)
     if G.buy:
         soloist = number(get(block, SOLOIST, lane)) - 1
         alone = soloist >= 0 and account_of(block, lane, soloist) == account
@@ -100,7 +106,7 @@ def tested(block: list[int], lane: int, who: int, account: int, charged: int) ->
 @text
 def charge_each(block: list[int], lane: int, rows: list[int]) -> None:
     """Apply the scoring rows where some speak of a soloist, of defenders or of everybody for himself: the first row
-    that fits, but of rows for everybody the first that fits each.
+    that fits, but of rows for everybody, or for whoever has fewest points, the first that fits each.
     """
     done = False
     charged = 0
@@ -128,7 +134,7 @@ def charge_each(block: list[int], lane: int, rows: list[int]) -> None:
                 if outcome == 0:
                     outcome = row + 1
                 charged |= 1 << account
-                done = who != OF_EACH
+                done = who != OF_EACH and who != OF_FEWEST
                 for other in range(G.sides):
                     same = side_of_account(block, lane, other) == side
                     charge = signed(rows, base + ROW_PENALTY) if same else signed(rows, base + ROW_EYES)
@@ -145,6 +151,8 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
         won = get(block, WON + side, lane) | when(side == G.talon_to, get(block, TALON, lane))
         put(block, POINTS + side, lane, word(points_of(block, lane, won)))
         put(block, PENALTY + side, lane, 0)
+    if G.melds:
+        count_brisques(block, lane)
     if G.buy:
         count_aside(block, lane)
     if G.each:
@@ -165,12 +173,16 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
                     and tricks >= signed(rows, base + ROW_TRICKS_LOW)
                     and tricks <= signed(rows, base + ROW_TRICKS_HIGH)
                 )
+                if G.melds:
+                    fits = fits and (signed(rows, base + ROW_AHEAD) == 0 or is_ahead(block, lane, side))
                 done = done or fits
                 outcome += (row + 1) * fits
                 for other in range(G.sides):
                     charge = signed(rows, base + ROW_PENALTY) if other == side else signed(rows, base + ROW_EYES)
                     put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
         put(block, OUTCOME, lane, word(outcome))
+    if G.melds:
+        charge_scores(block, lane)
     if G.redeals or G.cuts:
         unplayed(block, lane)
     if G.capture:

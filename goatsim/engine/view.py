@@ -10,14 +10,18 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from goatsim.engine.asking import early_coin
+from goatsim.engine.beating import ahead_of, class_of
 from goatsim.engine.bits import bit, count, get, highest, number, shl, shr, upto, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     BEST,
+    BETWEEN,
+    CLAIMING,
     COIN,
     COIN_WORDS,
     DISCARDED,
     DOWN,
+    FACE_UP,
     FIRST_DEAL,
     FREE,
     GONE,
@@ -48,8 +52,6 @@ from goatsim.engine.order import lowest, nth
 from goatsim.engine.settle import points_of
 from goatsim.engine.tricks import (
     account_of,
-    ahead_of,
-    class_of,
     dealt_to,
     hand_of,
     may_lead_trumps,
@@ -68,6 +70,14 @@ def other_seat(seat: int, distance: int) -> int:
     for _ in range((G.seats + MAX_SEATS - 2) // G.seats):
         found -= G.seats * (found >= G.seats)
     return found
+
+
+@text
+def face_up(block: list[int], lane: int, seat: int, cards: int) -> int:
+    """Those cards of a set of played ones that the seat has seen: all, but for others' cards laid face down."""
+    if G.sets:
+        cards &= get(block, FACE_UP, lane) | dealt_to(block, lane, seat)
+    return cards
 
 
 @text
@@ -105,7 +115,8 @@ def last(block: list[int], lane: int, seat: int) -> bool:
 @text
 def table(block: list[int], lane: int, seat: int) -> Cards:
     """The cards on the table; empty if I lead."""
-    return when(position(block, lane, seat) != 0, get(block, TABLE, lane))
+    cards = when(position(block, lane, seat) != 0, get(block, TABLE, lane))
+    return face_up(block, lane, seat, cards)
 
 
 @text
@@ -143,15 +154,16 @@ def winners(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def gone(block: list[int], lane: int, seat: int) -> Cards:
-    """Every card played so far, those on the table among them."""
-    return get(block, GONE, lane)
+    """Every card played so far, those on the table among them, but none that others laid face down."""
+    return face_up(block, lane, seat, get(block, GONE, lane))
 
 
 @text
 def unseen(block: list[int], lane: int, seat: int) -> Cards:
     """Every card that I have not seen: neither played nor in my hand, nor laid face down by me, nor turned up."""
     pack = upto(bit(G.cards - 1))
-    hidden = without(pack, get(block, GONE, lane) | hand_of(block, lane, seat) | get(block, DOWN, lane))
+    seen = face_up(block, lane, seat, get(block, GONE, lane))
+    hidden = without(pack, seen | hand_of(block, lane, seat) | get(block, DOWN, lane))
     if G.buy:
         aside = when(get(block, SOLOIST, lane) == word(1 + seat), get(block, DISCARDED, lane))
         hidden = without(hidden, aside | get(block, TURNED, lane))
@@ -171,9 +183,9 @@ def lacks(block: list[int], lane: int, seat: int, distance: int) -> Cards:
 @text
 def shows(block: list[int], lane: int, seat: int, distance: int) -> Cards:
     """The cards that everybody knows the seat at a distance to hold, since they lay open when the trump suit was turned
-    up.
+    up, or lie open as melds and declared sevens do.
     """
-    if G.turnup:
+    if G.turnup or G.melds:
         return hand_of(block, lane, other_seat(seat, distance)) & get(block, SHOWN, lane)
     return word(0)
 
@@ -240,8 +252,9 @@ def mine(block: list[int], lane: int, seat: int, distance: int) -> bool:
 
 @text
 def played(block: list[int], lane: int, seat: int, distance: int) -> Cards:
-    """Every card that the seat at a distance has played so far."""
-    return dealt_to(block, lane, other_seat(seat, distance)) & get(block, GONE, lane)
+    """Every card that the seat at a distance has played so far, as far as I have seen them."""
+    cards = dealt_to(block, lane, other_seat(seat, distance)) & get(block, GONE, lane)
+    return face_up(block, lane, seat, cards)
 
 
 @text
@@ -288,22 +301,22 @@ def jacks(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def our_points(block: list[int], lane: int, seat: int) -> int:
-    """The card points in the tricks that my side has won."""
+    """The card points in the tricks that my side has won, as far as I have seen the cards."""
     side = side_of(block, lane, seat)
     won = word(0)
     for other in range(G.sides):
         won |= when(side_of_account(block, lane, other) == side, get(block, WON + other, lane))
-    return points_of(block, lane, won)
+    return points_of(block, lane, face_up(block, lane, seat, won))
 
 
 @text
 def their_points(block: list[int], lane: int, seat: int) -> int:
-    """The card points in the tricks that the other sides have won."""
+    """The card points in the tricks that the other sides have won, as far as I have seen the cards."""
     side = side_of(block, lane, seat)
     won = word(0)
     for other in range(G.sides):
         won |= when(side_of_account(block, lane, other) != side, get(block, WON + other, lane))
-    return points_of(block, lane, won)
+    return points_of(block, lane, face_up(block, lane, seat, won))
 
 
 @text
@@ -429,12 +442,16 @@ def mastering(cards: int, hidden: int, group: int) -> int:
 @text
 def coin(block: list[int], lane: int, seat: int, n: int) -> int:
     """A number from 0 to n - 1, all equally likely to within 1 in 2**32: a pure function of the deal, the seat and the
-    trick, or which question before the first trick it is.
+    trick, or which question it is of those that are asked before or between tricks.
     """
     turn = number(get(block, TRICK, lane))
     bits = get(block, COIN + seat * COIN_WORDS + (turn >> 1), lane)
     piece = number(shr(shl(bits, 32 * (1 - (turn & 1))), 32))
     if G.early and turn == G.tricks:
+        piece = early_coin(block, lane, seat)
+    if G.sets and get(block, CLAIMING, lane) != word(0):
+        piece = early_coin(block, lane, seat)
+    if G.melds and get(block, BETWEEN, lane) != word(0):
         piece = early_coin(block, lane, seat)
     return (piece * n) >> 32
 

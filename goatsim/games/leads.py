@@ -36,6 +36,6 @@ def option_for(rules: Rules, leads: str) -> dict[str, str] | None:
 
 def leads_of(rules: Rules, *, first: bool) -> str:
     """Return who may lead trumps at will, one of the words above; `first`: in the first deal of a match."""
-    value = next(str(rules.options[name]) for name in TRUMP_LEADS if name in rules.options)
+    value = next((str(rules.options[name]) for name in TRUMP_LEADS if name in rules.options), "all")
     in_first, later = _LEADS[value]
     return in_first if first else later

@@ -29,6 +29,7 @@ LARGEST_FILE = 1_000_000
 SUFFIX = ".toml"
 
 KEYS = (
+    "double",
     "pack",
     "sides",
     "hand_size",
@@ -37,11 +38,16 @@ KEYS = (
     "points",
     "talon_to",
     "draw",
+    "turned",
     "dealer_leads",
     "egg_moves_deal",
+    "most_wins",
+    "follow",
+    "seven_rank",
     "first_leader",
     "phases",
     "redeal",
+    "meld",
     "capture",
     "scoring",
     "other_outcomes",
@@ -257,7 +263,9 @@ def _gather(file: Path | Traversable, origin: str, above: tuple[str, ...]) -> _D
             draft.level += 1
             draft.name, draft.origin, draft.base = name, origin, found[1]
         _drop(draft, content.pop("without", []))
-        _declare(draft, content.pop("option", {}), content.pop("contradiction", []), has_base=base is not None)
+        # Sets of cards are led by whoever won the last one, whatever the cards are.
+        restricts = base is None and "sets" not in read.items(content.get("phases", ()), "phases")
+        _declare(draft, content.pop("option", {}), content.pop("contradiction", []), restricts=restricts)
         draft.variants += read_variants(content.pop("variant", []), draft.level, KEYS)
         for word, value in content.items():
             draft.put(word, value, KEYS)
@@ -279,7 +287,7 @@ def _drop(draft: _Draft, given: object) -> None:
         draft.chosen.pop(known[word], None)
 
 
-def _declare(draft: _Draft, options: object, contradictions: object, *, has_base: bool) -> None:
+def _declare(draft: _Draft, options: object, contradictions: object, *, restricts: bool) -> None:
     if not isinstance(options, dict):
         raise wrong("options to be declared as [option.NAME]", options)
     read.once(options, "option")
@@ -294,7 +302,7 @@ def _declare(draft: _Draft, options: object, contradictions: object, *, has_base
             raise RequestError(f"expected options that are new, got {said}, which {owner} declares already")
         with in_one_sentence(f"{draft.name}, option {name}"):
             draft.option_defs[name] = Option.model_validate(body)
-    if not has_base and not any(name in draft.option_defs for name in TRUMP_LEADS):
+    if restricts and not any(name in draft.option_defs for name in TRUMP_LEADS):
         draft.option_defs["trump_lead"] = TRUMP_LEAD
     if not isinstance(contradictions, list):
         raise wrong("contradictions as [[contradiction]]", contradictions)

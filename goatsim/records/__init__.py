@@ -15,13 +15,16 @@ from pydantic_core import ErrorDetails
 from goatsim.errors import RequestError, nearest, shown
 from goatsim.games.read import STRICT
 from goatsim.records.parts import (
+    NO_CARDS,
     Card,
     Cards,
     Cut,
     Eyes,
     Hands,
     Match,
+    Meld,
     Part,
+    Play,
     Praise,
     Redeal,
     Result,
@@ -31,7 +34,6 @@ from goatsim.records.parts import (
     Suit,
     Swap,
     Trick,
-    Unbuilt,
     Word,
     read_number,
     read_played,
@@ -54,6 +56,10 @@ class Record(Part):
     the deal; `stopped` says where that was, and points and tricks are then those of the tricks before.
 
     `turned` is the card turned up, whose suit is `trump`, and `shown` are trumps of every deal that lay open before it.
+
+    Where a talon is bought, its upper card stands first in `talon`; `buys` are the answers of those who were offered
+    it, in order, `soloist` is who took it and `discard` what he laid aside; `turned` is the card that was turned up
+    where nobody did.
 
     Of deals of matches: `first_deal` is true in the first one, `first_leader` makes the first lead, `multiplier` (1 or
     2) holds for the eyes if the deal is counted, `score_before` is the score by side before it: the eyes of two sides,
@@ -83,10 +89,10 @@ class Record(Part):
     turned: Card | None = None
     shown: Cards | None = None
     trump: Suit | None = None
-    buys: Unbuilt = None
-    soloist: Unbuilt = None
-    discard: Unbuilt = None
-    melds: Unbuilt = None
+    buys: tuple[StrictBool, ...] | None = None
+    soloist: Seat | None = None
+    discard: Cards | None = None
+    melds: tuple[Meld, ...] | None = None
     stopped: Stopped | None = None
     first_deal: StrictBool | None = None
     first_leader: Seat | None = None
@@ -159,9 +165,11 @@ _PARTS: Mapping[object, type[Part]] = {
     "swaps": Swap,
     "result": Result,
     "stated": Stated,
+    "plays": Play,
     "stopped": Stopped,
+    "melds": Meld,
 }
-_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap"}
+_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap", "plays": "play", "melds": "meld"}
 
 _WANTED = {
     "int_type": "a whole number",
@@ -180,10 +188,10 @@ def _fault(detail: ErrorDetails) -> str:
     context = detail.get("ctx", {})
     if isinstance(cause := context.get("error"), RequestError):
         return f"{_place(loc)}: {cause}" if loc else str(cause)
-    if kind == "missing":
-        return f"expected a value for {_place(loc)}, got none"
+    if kind in ("missing", NO_CARDS):
+        return f"expected a value for {_place(loc)}{' cards' * (kind == NO_CARDS)}, got none"
     if kind == "extra_forbidden":
-        within = "praise" if "praise" in loc[:-1] else loc[0]
+        within = next((key for key in ("praise", "plays") if key in loc[:-1]), loc[0])
         known = (_PARTS[within] if len(loc) > 1 else Record).model_fields
         where = f" of {_place(loc[:-1])}" if len(loc) > 1 else ""
         return f"expected a known key{where or ' of a record'}, got {shown(str(loc[-1]))}{nearest(str(loc[-1]), known)}"
@@ -202,7 +210,8 @@ def _place(loc: Sequence[int | str]) -> str:
     if not loc:
         return ""
     if loc[0] in _ONE and len(loc) > 1:
-        return " ".join([_ONE[str(loc[0])], str(int(loc[1]) + 1), *map(str, loc[2:])])
+        rest = _place(loc[2:]) if loc[2:3] in [(key,) for key in _ONE] else " ".join(map(str, loc[2:]))
+        return f"{_ONE[str(loc[0])]} {int(loc[1]) + 1} {rest}".rstrip()
     words = [str(part) for part in loc if isinstance(part, str)]
     sides = [f"of side {part}" for part in loc if isinstance(part, int)]
     return " ".join([*words, *sides])

@@ -89,7 +89,7 @@ class Hearing:
             self._fault(f"expected number to be at most {space.count - 1}, got {shown(number)}")
             return
         deal = self._deal
-        if all(deal.told) and (deal.stock or not self._draws):
+        if all(deal.told) and (deal.stock or not space.ordered):
             stock = [name for card in deal.stock for name in self._game.cards_of(card)]
             if space.rank([self._game.cards_of(hand) for hand in deal.hands], stock) == number:
                 return
@@ -101,10 +101,10 @@ class Hearing:
                     f"number {number}: expected hands as it deals them, got {self._names(other)} with seat {seat}"
                 )
                 return
-        if self._draws:
-            order = [self._game.set_of([card]) for card in talon]
+        if space.ordered:
+            order, what = [self._game.set_of([card]) for card in talon], "stock" if self._draws else "talon"
             if deal.stock and deal.stock != order:
-                self._fault(f"number {number}: expected the stock {' '.join(talon)}, top first, got another order")
+                self._fault(f"number {number}: expected the {what} {' '.join(talon)}, top first, got another order")
                 return
             deal.stock[:] = order
         deal.hands[:], deal.talon = dealt, self._game.set_of(talon)
@@ -148,9 +148,18 @@ class Hearing:
         seated = opener, self._occasion.rights(opener)
         led = self._deal.hands[opener] & self._occasion.forced
         laid = [0] * self._pre if self._pre else [led]
-        between, deal = self._between, self._deal
-        announced, turned = self._opening.announced, self._opening.turning.turned
-        self._board.deal(deal.hands, deal.talon, announced, self._kind, laid, seated, turned, stock=deal.stock)
+        between, deal, opening = self._between, self._deal, self._opening
+        self._board.deal(
+            deal.hands,
+            deal.talon,
+            opening.announced,
+            self._kind,
+            laid,
+            seated,
+            opening.turning.turned,
+            deal.stock,
+            opening.selling.bought,
+        )
         between.begin()
         self.faults += between.faults
         between.faults.clear()
@@ -201,7 +210,10 @@ class Hearing:
                 why = f" to the lead of {self._tricks[place].cards[0]}"
             else:
                 must = self._names(legal & self._occasion.forced)
+                up = self._names(self._opening.selling.bought.turned)
                 why = f", but must lead {must}" if must else ", a trump that it may not lead yet"
+                if up and not place:
+                    why = f", though {up} is turned up"
             self._fault(f"{did}{why}{self._legal(legal, seat, place)}")
         self._laid.setdefault(card, (place, seat))
         self._board.lay(seat, not self._opened, card)
@@ -225,6 +237,8 @@ class Hearing:
         for seat, hand in enumerate(self._owners):
             if card & hand:
                 return f"in the hand of seat {seat}"
+        if card & self._opening.selling.bought.discard:
+            return "laid aside"
         return "in the talon" if card & self._deal.talon else "in no hand"
 
     def _legal(self, legal: int, seat: int, place: int) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from goatsim.engine.layout import (
     ALL_MAY,
+    ALONE_LEADS,
     FIRST_CARD,
     FIRST_LEAD,
     FIRST_RIGHTS,
@@ -54,6 +55,11 @@ class Occasion:
         if not self.by_card:
             return self.left
         return next((seat for seat, hand in enumerate(hands) if hand & self.by_card), None)
+
+    def leads_first(self, opener: int, soloist: int | None) -> int:
+        """The seat that leads first: the one that was to begin, or whoever bought the talon."""
+        alone = soloist is not None and self.game.settings[ALONE_LEADS] == 1
+        return soloist if alone and soloist is not None else opener
 
     def rights(self, opener: int) -> int:
         """The seats that may lead trumps at will, one bit each."""

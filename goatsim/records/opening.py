@@ -14,6 +14,7 @@ from goatsim.records import Record
 from goatsim.records.occasion import Occasion
 from goatsim.records.parts import Redeal
 from goatsim.records.praising import Praising, tricks_of
+from goatsim.records.selling import Selling
 from goatsim.records.swapping import Swapping
 from goatsim.records.told import Table, Told, holds
 from goatsim.records.turning import Turning
@@ -48,6 +49,7 @@ class Opening:
         self._dealer = occasion.dealer
         self.praising = Praising(record, occasion)
         self.turning = Turning(record, deal, occasion)
+        self.selling = Selling(record, deal, occasion)
         self.opener = occasion.left
 
     def hold(self) -> None:
@@ -76,6 +78,8 @@ class Opening:
         swapping.hold()
         self.faults += swapping.faults
         self.announced = swapping.announced
+        self.selling.hold()
+        self.faults += self.selling.faults
 
     def _fault(self, sentence: str) -> None:
         self.faults.append(sentence)
@@ -97,7 +101,7 @@ class Opening:
             played = [trick.leader for trick in record.tricks[:1]]
             (opener,) = [*([] if record.first_leader is None else [record.first_leader]), *played, self.opener][:1]
             opener = opener if opener < self._seats else self.opener
-        self.opener = opener
+        self.opener = opener = self._occasion.leads_first(opener, self.selling.soloist)
         if record.first_leader not in (None, opener):
             self._fault(f"expected first_leader {opener}, got {record.first_leader}")
 

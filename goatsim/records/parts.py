@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StrictBool, StrictInt, StrictStr
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
 
 from goatsim import cards
 from goatsim.engine.layout import KINDS, MAX_SEATS, MAX_TRICKS
@@ -109,18 +119,46 @@ class Part(BaseModel):
         return {key: _plain(value) for key, value in values if value is not None}
 
 
+NO_CARDS = "no_cards"
+"""The kind of error of a trick without cards."""
+
+
+class Play(Part):
+    """The cards that a seat laid to a trick of sets. `beat`: face up, since they beat what was winning; None for those
+    that were led.
+    """
+
+    seat: Seat
+    cards: Cards
+    beat: StrictBool | None = None
+
+
 class Trick(Part):
-    """One trick: cards run clockwise from the leader. Seats count from 0; `points` are card points; `pre`: it was
-    played while the cards were dealt.
+    """One trick: cards run clockwise from the leader, or `plays` do where sets of cards are led. Seats count from 0;
+    `points` are card points; `pre`: it was played while the cards were dealt; `claim`: its leader took the lead out of
+    turn.
     """
 
     leader: Seat
-    cards: Cards
+    cards: Cards = ()
+    plays: tuple[Play, ...] | None = None
     winner: Seat | None = None
     points: StrictInt | None = None
     pre: StrictBool | None = None
-    plays: Unbuilt = None
-    claim: Unbuilt = None
+    claim: StrictBool | None = None
+
+    @model_validator(mode="after")
+    def _has_cards(self) -> Trick:
+        if self.plays is None and "cards" not in self.model_fields_set:
+            raise PydanticCustomError(NO_CARDS, "expected cards or plays")
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what is known, ready for JSON; of a trick of sets no cards beside the plays."""
+        plain = super().to_json()
+        if self.plays is not None:
+            del plain["cards"]
+        return plain
 
 
 class Praise(Part):
@@ -158,6 +196,18 @@ class Stopped(Part):
     by: Seat
 
 
+class Meld(Part):
+    """A meld that a seat made after a trick (numbered from 1) that it won; `seven`: one that it declared, `exchange`:
+    one that it put in the place of the card turned up.
+    """
+
+    trick: Annotated[StrictInt, Field(ge=1, le=MAX_TRICKS)]
+    seat: Seat
+    meld: StrictStr
+    cards: Cards
+    points: StrictInt | None = None
+
+
 class Swap(Part):
     """A trump passed to the partner and the plain card given back; `announced`: the giver's other trump, plain in this
     deal; `trick`: the number of the trick before which it was, from 1, if it was not before the play.
@@ -173,7 +223,8 @@ class Swap(Part):
 
 class Result(Part):
     """A result by side: card points, tricks, eyes (two sides) or penalty; and the scoring row that applied, or
-    how a deal ended that was not counted out.
+    how a deal ended that was not counted out. With melds: the score, and how much of it came from melds, sevens,
+    brisques and the last trick.
     """
 
     points: tuple[StrictInt, ...] | None = None
@@ -182,11 +233,11 @@ class Result(Part):
     penalty: tuple[StrictInt, ...] | None = None
     outcome: StrictStr | None = None
     stocks: Unbuilt = None
-    score: Unbuilt = None
-    melds: Unbuilt = None
-    brisques: Unbuilt = None
-    sevens: Unbuilt = None
-    last_trick: Unbuilt = None
+    score: tuple[StrictInt, ...] | None = None
+    melds: tuple[StrictInt, ...] | None = None
+    brisques: tuple[StrictInt, ...] | None = None
+    sevens: tuple[StrictInt, ...] | None = None
+    last_trick: tuple[StrictInt, ...] | None = None
 
 
 class Stated(Part):

@@ -19,6 +19,7 @@ from goatsim.games import load
 from goatsim.records import LONGEST_LINE, Record, capped, read
 from goatsim.records.hearing import Hearing
 from goatsim.records.sequel import Standing
+from goatsim.records.sethearing import SetHearing
 from goatsim.records.told import Table
 
 GAMES_KEPT = 64
@@ -69,7 +70,7 @@ class Referee:
         table = self._table(record, key)
         if isinstance(table, str):
             return Verdict(line, False, (table,), None), None
-        hearing = Hearing(record, table, key, last, line)
+        hearing = (SetHearing if table.game.shape.sets else Hearing)(record, table, key, last, line)
         hearing.hold()
         faults, result = hearing.faults, hearing.result
         told = result.to_json() if result else None

@@ -25,9 +25,9 @@ class Table:
 class Told:
     """The cards of a deal as far as they are told. Cards are sets of bits (`Game.set_of`), seats count from 0.
 
-    `hands` and `talon` are what is known of them, `stock` lists the cards that are drawn, top first, if their order is
-    known (then `talon` holds them, too), `told` says of which seats everything is; `faults` has a sentence for
-    each thing that cannot be.
+    `hands` and `talon` are what is known of them, `stock` lists the cards of a stock, or of a talon of which the order
+    counts, top first, if that is known (`talon` holds them, too), `told` says of which seats everything is; `faults`
+    has a sentence for each thing that cannot be.
     """
 
     def __init__(
@@ -104,8 +104,8 @@ class Told:
                 self._fault(f"expected {wanted}, got {' '.join(cards[: game.shape.tricks])}")
             self.talon |= self._keep(cards, what, owners)
         talon = [*talon, *stock]
-        if stock and not self.faults:
-            self.stock = [game.set_of([card]) for card in stock]
+        if game.rules.ordered and not self.faults:
+            self.stock = [game.set_of([card]) for card in talon]
         missing = self.unknown
         lengths = [len(hand or ()) for hand in stated]
         if self.faults and missing and lengths == [self._size] * seats and len(talon) == size:

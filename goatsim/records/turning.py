@@ -27,10 +27,13 @@ class Turning:
     def hold(self) -> None:
         """Judge it."""
         record, game = self._record, self._game
+        if game.shape.shown:
+            return
         if not game.shape.turnup:
             said = {"turned": record.turned, "shown": record.shown and " ".join(record.shown), "trump": record.trump}
             for key, value in said.items():
-                if value:
+                # A card of the talon is turned up where nobody buys it.
+                if value and not (game.rules.buys and key == "turned"):
                     self._fault(
                         f"expected no {key}, since no trump suit is turned up in {game.rules.name}, got {value}"
                     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from goatsim.board import Board
+from goatsim.board import NOT_SOLD, Board, Bought
 from goatsim.engine import layout
 from goatsim.errors import PlayError
 from goatsim.exact.space import space_of
@@ -16,7 +16,9 @@ from goatsim.ledger import CHALLENGED, Facts, Ledger, shown
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion, single
 from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Stopped, Swap, Trick
+from goatsim.records.sets import set_tricks
 from goatsim.runs.lane import stock_of
+from goatsim.setboard import SetBoard
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Before:
     in `layout.KINDS`), with `pre` tricks played meanwhile; `praise`: what was praised; `accuser`: the seat that made a
     wrong challenge. `ended`: the outcome if nothing was played then, and `charged` the seat whose side pays for it.
     `turned`: the card turned up, and `shown` the cards that lay open before it.
+    `buys`: the answers of those who were offered the talon, in order, and `bought` what became of it.
     """
 
     redeals: tuple[Redeal, ...] = ()
@@ -37,6 +40,8 @@ class Before:
     accuser: int | None = None
     turned: str = ""
     shown: tuple[str, ...] = ()
+    buys: tuple[bool, ...] = ()
+    bought: Bought = NOT_SOLD
 
 
 @dataclass(frozen=True)
@@ -81,8 +86,12 @@ def build(
         held[swap.receiver] ^= gave | got
     stock = [game.set_of([card]) for card in talon] if game.rules.draw else []
     announced = [game.set_of([swap.announced]) for swap in before.swaps if swap.announced]
+    bought, left = before.bought, talon_set
+    if bought.soloist is not None:
+        held[bought.soloist] = (held[bought.soloist] | talon_set) & ~bought.discard
+        left = bought.discard
     seated, turned = (opener, occasion.rights(opener)), game.set_of([before.turned] if before.turned else [])
-    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, stock)
+    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, stock, bought)
     tricks = []
     stopped = None
     for place, (cards, tooker) in enumerate(zip(plays, tookers, strict=True)):
@@ -101,7 +110,7 @@ def build(
         pre = True if place < before.pre else None
         tricks.append(Trick.model_construct(leader=leader, cards=tuple(cards), winner=winner, points=points, pre=pre))
     if before.ended is None:
-        facts = facts_of(board, talon_set)
+        facts = facts_of(board, left)
     else:
         facts = unplayed(game, before.ended, None if before.charged is None else game.rules.sides[before.charged])
     if before.accuser is not None:
@@ -126,9 +135,12 @@ def build(
         talon=tuple(talon) if talon and not stock else None,
         turned=before.turned or None,
         shown=before.shown or None,
-        trump=before.turned[1] if before.turned else None,
+        trump=before.turned[1] if before.turned and game.shape.turnup else None,
         stopped=stopped,
-        **({} if played is None else _match_keys(played, opener, facts)),
+        buys=before.buys or None,
+        soloist=bought.soloist,
+        discard=tuple(game.cards_of(bought.discard)) if bought.soloist is not None else None,
+        **({} if played is None else _match_keys(played, occasion.leads_first(opener, bought.soloist), facts)),
     )
 
 
@@ -172,6 +184,9 @@ def written_in_match(game: Game, seed: int, match: int, ledger: Ledger, lane: Se
 def _written(
     game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
 ) -> Record:
+    if game.shape.sets:
+        return _of_sets(game, seed, index, lane, occasion, played)
+
     def by_seat(column: int) -> list[list[str]]:
         return [game.cards_of(lane[column + place]) for place in places]
 
@@ -206,11 +221,52 @@ def _written(
     pre = lane[layout.PRE] if shape.kinds and ended is None else 0
     turned = game.cards_of(lane[layout.TURNED]) if shape.turnup else []
     shown = game.cards_of(lane[layout.SHOWN] & ~lane[layout.TURNED]) if turned else []
-    before = Before(redeals, swaps, ended, charged, kind, pre, praise, accuser, "".join(turned), tuple(shown))
+    buys, bought = _bought(game, lane, occasion) if shape.buy and ended is None else ((), NOT_SOLD)
+    turned = turned or game.cards_of(bought.turned)
+    before = Before(
+        redeals, swaps, ended, charged, kind, pre, praise, accuser, "".join(turned), tuple(shown), buys, bought
+    )
     took = [occasion.at_table(seat) for seat in lane[layout.TOOK : layout.TOOK + len(plays)]]
-    talon = stock_of(game, lane) if game.rules.draw else game.cards_of(lane[layout.TALON])
-    number = space_of(game.rules).rank(dealt, talon if game.rules.draw else ())
+    talon = stock_of(game, lane) if game.rules.ordered else game.cards_of(lane[layout.TALON])
+    number = space_of(game.rules).rank(dealt, talon)
     return build(game, seed, index, number, dealt, talon, plays, took, before, played)
+
+
+def _bought(game: Game, lane: Sequence[int], occasion: Occasion) -> tuple[tuple[bool, ...], Bought]:
+    """The answers of those who were offered the talon, and what became of it."""
+    if not lane[layout.SOLOIST]:
+        return (False,) * game.shape.seats, Bought(turned=lane[layout.TURNED])
+    soloist = occasion.at_table(lane[layout.SOLOIST] - 1)
+    passed = occasion.seats_from(occasion.left).index(soloist)
+    return (*(False,) * passed, True), Bought(soloist, lane[layout.DISCARDED])
+
+
+def _of_sets(
+    game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
+) -> Record:
+    """Write down a deal of sets."""
+    seats = range(game.shape.seats)
+    places = [next(place for place in seats if occasion.at_table(place) == seat) for seat in seats]
+    hands = [lane[layout.DEALT + place] for place in places]
+    board, tricks = set_tricks(game, lane, hands, occasion, f"deal {index}")
+    facts = facts_of(board, 0)
+    stock, (turned,) = stock_of(game, lane), game.cards_of(lane[layout.TURNED])
+    return Record.model_construct(
+        game=game.rules.origin,
+        options=changed(game.rules),
+        seed=seed,
+        deal=index,
+        number=str(space_of(game.rules).rank([game.cards_of(hand) for hand in hands], stock)),
+        dealer=occasion.dealer,
+        played="whole",
+        hands=tuple(tuple(board.names(hand)) for hand in hands),
+        tricks=tricks,
+        result=result_of(facts, occasion.multiplier),
+        stock=stock,
+        turned=turned,
+        trump=turned[1],
+        **({} if played is None else _match_keys(played, occasion.at_table(0), facts)),
+    )
 
 
 def _redeal(
@@ -254,7 +310,7 @@ def _in_order(game: Game, hands: Sequence[Sequence[str]]) -> tuple[tuple[str, ..
     return tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
 
 
-def facts_of(board: Board, talon: int) -> Facts:
+def facts_of(board: Board | SetBoard, talon: int) -> Facts:
     """Return what a deal gave of which all tricks lie on the board, or that a capture has ended; `talon`: the cards
     dealt to nobody.
     """

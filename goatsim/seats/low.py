@@ -13,6 +13,10 @@ class Low:
     """Plays the first of its legal cards in yardstick order. That order is the plain cards rank by rank from the
     lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest. It never buys a talon;
     who lays cards aside for one as it does lays aside the first of them, each time.
+
+    Where sets of cards are led it never takes the lead out of turn, leads the first card of its hand alone, and answers
+    with the first cards of its hand, face up if they beat what is winning. Where there are melds it exchanges and
+    declares sevens whenever it can, and makes the one worth most, the first in the order of the table among equals.
     """
 
     def lead(v: Any) -> Any:
@@ -26,3 +30,22 @@ class Low:
     def discard(v: Any) -> Any:
         """Answer a card to lay aside."""
         return lowest(v.legal)
+
+    def set_lead(v: Any) -> Any:
+        """Answer the cards to lead."""
+        return lowest(v.legal)
+
+    def set_answer(v: Any) -> Any:
+        """Answer the cards to lay to a set."""
+        cards = v.nothing
+        for _ in range(v.set_size):
+            cards |= lowest(v.legal - cards)
+        return cards
+
+    def beat(v: Any) -> Any:
+        """Answer whether to lay them face up."""
+        return True
+
+    def claim_lead(v: Any) -> Any:
+        """Answer whether to lead out of turn."""
+        return False

@@ -64,6 +64,8 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "scoring": [
             {**row._asdict(), "points": list(row.points), "tricks": list(row.tricks)} for row in rules.scoring_rows()
         ],
+        "capture": [row._asdict() for row in rules.capture_rows()],
+        "turns_up": rules.turns_up,
         "options": options_rows(rules),
     }
 
@@ -91,12 +93,16 @@ def _cards(rules: Rules, look: Look) -> list[str]:
         pack += f"; the {many(rules.talon_size, 'card')} left over are a stock, of which each draws one after a trick"
     elif rules.talon_size:
         owner = "count for nobody" if rules.talon_to == "none" else f"count for side {rules.talon_to}"
+        if rules.buys:
+            owner = "are a talon that can be bought"
         pack += f"; the {many(rules.talon_size, 'card')} left over {owner}"
     trumps = f"{' '.join(look.card(card) for card in rules.trumps)} ({len(rules.trumps)}, high to low)"
     rows = [("players", players), ("pack", pack), ("trumps", trumps if rules.trumps else "none")]
     for place, cards in enumerate(rules.plain.values()):
         suit = " ".join(look.card(card) for card in cards)
         rows.append(("" if place else "plain", suit if place else f"{suit} (high to low)"))
+    if rules.turns_up:
+        rows.append(("", "the suit of the first card turned up that is none of the trumps is trump, too, below them"))
     rows.append(("points", _points(rules)))
     return [f"  {name:8}{text}".rstrip() for name, text in rows]
 
@@ -116,12 +122,19 @@ def _points(rules: Rules) -> str:
 def _scoring(rules: Rules) -> list[str]:
     rows = [[row.outcome.replace("_", " "), row_words(row, rules), worth_words(row)] for row in rules.scoring_rows()]
     lines = aligned(rows, indent=2).split("\n")
-    return ["  The first line that fits a side counts.", *lines]
+    captures = [
+        f"  {row.card} takes {row.takes} of another side in a trick: the deal ends, {many(row.eyes, 'eye')} (a capture)"
+        for row in rules.capture_rows()
+    ]
+    return ["  The first line that fits a side counts.", *lines, *captures]
 
 
 def row_words(row: ResolvedRow, rules: Rules) -> str:
     """Return in words which side a scoring row fits: ``a side with 61 to 90 points``."""
+    several = {"soloist": "the soloist", "defenders": "the defenders together", "each": "a player, where nobody buys,"}
     who = "a side" if row.side is None else side_words(rules.sides, row.side)
+    if row.of != "side":
+        who = several[row.of] if rules.buys else "a side by itself"
     parts = [
         text
         for text in (
@@ -149,11 +162,13 @@ def _range(bounds: tuple[int, int], total: int, what: str) -> str:
 def worth_words(row: ResolvedRow) -> str:
     """Return in words what a scoring row is worth."""
     parts = []
-    if row.eyes:
+    if row.eyes and row.of == "side":
         parts.append(many(row.eyes, "eye"))
+    elif row.eyes:
+        parts.append(f"penalty {row.eyes} for everybody else")
     if row.penalty:
         parts.append(f"penalty {row.penalty} for itself")
-    return " and ".join(parts) or "nothing"
+    return (" and ".join(parts) or "nothing") + ", and it has lost the match" * row.fatal
 
 
 def _option(option: OptionLine, look: Look) -> list[str]:

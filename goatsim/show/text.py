@@ -12,6 +12,8 @@ from goatsim.games import Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, leads_of
 from goatsim.games.options import spelled
 from goatsim.show.look import PLAIN, Look
+from goatsim.show.selling import left_over, may_lead_trumps, sale_words
+from goatsim.show.turning import hand_words, stopped_words, turned_words
 
 Object = Mapping[str, Any]
 """A JSON object."""
@@ -61,13 +63,6 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN) -> str:
-    """Return a hand as players sort it: trumps from the highest, then suit by suit, groups two spaces apart."""
-    groups = [[card for card in rules.trumps if card in cards]]
-    groups += [[card for card in suit if card in cards] for suit in rules.plain.values()]
-    return "  ".join(" ".join(look.card(card) for card in group) for group in groups if group)
-
-
 def hands_text(answer: Object, rules: Rules, seat: int, look: Look) -> str:
     """Return the hands of a deal, one line a seat, and the talon or the stock if there is one, the latter in its order,
     top first.
@@ -76,7 +71,7 @@ def hands_text(answer: Object, rules: Rules, seat: int, look: Look) -> str:
     names = [f"{place} {word}" for place, word in enumerate(seat_words(rules.seats, seat))]
     wide = max(map(len, [*names, "talon"])) if talon or stock else max(map(len, names))
     lines = [
-        f"  {name:{wide}}  {'unknown' if hand is None else hand_words(hand, rules, look)}"
+        f"  {name:{wide}}  {'unknown' if hand is None else hand_words(hand, rules, look, answer.get('trump'))}"
         for name, hand in zip(names, hands, strict=True)
     ]
     if talon:
@@ -99,7 +94,7 @@ def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bo
             f"number {answer['number']}",
         ]
     )
-    head += "".join(f"\n{line}" for line in given_words(answer))
+    head += "".join(f"\n{line}" for line in (*given_words(answer), *turned_words(answer, rules, look)))
     return f"{head}\n{hands_text(answer, rules, answer.get('seat') or 0, look)}"
 
 
@@ -123,7 +118,7 @@ def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat
     """
     head, *lines = before_words(record, rules, policies, look)
     page = [head, *lines, "", hands_text(record, rules, seat, look)]
-    swaps = swaps_words(record, look)
+    swaps = [*swaps_words(record, look), *sale_words(record, look)]
     page += ["", *swaps] if swaps else []
     if record["tricks"]:
         page += ["", *_tricks(record, rules, look)]
@@ -147,7 +142,8 @@ def before_words(record: Object, rules: Rules, policies: Sequence[str] = (), loo
         praises = [redeal["praise"] for redeal in redeals[:1] if redeal.get("praise")]
         lines += ["", *(_praise_words(praise, record, rules) for praise in praises)]
         lines += [_redeal_words(redeal, rules, look) for redeal in redeals]
-    return lines
+    turned = turned_words(record, rules, look)
+    return [*lines, *(["", *turned] if turned else [])]
 
 
 def swaps_words(record: Object, look: Look = PLAIN) -> list[str]:
@@ -159,6 +155,7 @@ def after_words(record: Object, rules: Rules) -> list[str]:
     """Return the lines of a record behind its tricks: the result, and how the match then stands."""
     result = record.get("result")
     told = [result_text(result, rules, record.get("cut"), record.get("dealer"))] if result else []
+    told = [*stopped_words(record, rules), *told]
     return [*told, *_standing_words(record, rules)]
 
 
@@ -251,8 +248,10 @@ def _swap_words(swap: Object, look: Look) -> str:
 def _rights_words(record: Object, rules: Rules) -> str:
     if not rules.trumps:
         return "no trumps"
-    rights = leads_of(rules, first=record.get("first_deal") is True)
+    rights, alone = leads_of(rules, first=record.get("first_deal") is True), may_lead_trumps(record, rules)
     plain = ", and the first lead is plain" if rules.options.get("first_lead_plain") is True else ""
+    if alone:
+        return alone
     if rights == BY_TRICK:
         return f"the side that led a trick may not lead a trump to the next{plain}"
     if rights in (EVERYBODY, NOBODY):
@@ -266,7 +265,7 @@ def _rights_words(record: Object, rules: Rules) -> str:
 class TrickRow(NamedTuple):
     """A line of the tricks of a record: what stands before it, the card of every seat ("" where there is none), the
     seats that lead and win, its points, those of every side so far, and the cards drawn after it, the winner's first.
-    The talon is the last one where it counts.
+    What counts beside them is the last one.
     """
 
     name: str
@@ -280,7 +279,7 @@ class TrickRow(NamedTuple):
 
 def trick_rows(record: Object, rules: Rules) -> Iterator[TrickRow]:
     """Return the lines of the tricks of a record."""
-    tricks, talon, stock = record["tricks"], record.get("talon") or (), record.get("stock") or ()
+    tricks, stock = record["tricks"], record.get("stock") or ()
     taken = [0] * rules.side_count
     for place, trick in enumerate(tricks, 1):
         cards = [""] * rules.seats
@@ -292,10 +291,11 @@ def trick_rows(record: Object, rules: Rules) -> Iterator[TrickRow]:
         name = f"{'pre ' * bool(trick.get('pre'))}{place}"
         drawn = stock[rules.seats * (place - 1) : rules.seats * place] if winner is not None else ()
         yield TrickRow(name, cards, trick["leader"], winner, points, tuple(taken), tuple(drawn))
-    if talon and rules.talon_to != "none" and len(tricks) == rules.tricks:
-        worth = sum(map(rules.card_points, talon))
-        taken[rules.talon_to] += worth
-        yield TrickRow("talon", [""] * rules.seats, None, None, worth, tuple(taken))
+    left = left_over(record, rules)
+    if left is not None:
+        worth = sum(map(rules.card_points, left.cards))
+        taken[left.side] += worth
+        yield TrickRow(left.name, [""] * rules.seats, None, None, worth, tuple(taken))
 
 
 def _tricks(record: Object, rules: Rules, look: Look) -> list[str]:

@@ -6,24 +6,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from types import ModuleType
 from typing import Any, NamedTuple
 
-from goatsim.engine import bits, order
+from goatsim.engine import bits, meld_view, order, setview
 from goatsim.engine import view as text
 from goatsim.engine.jit import is_text, reaches
-from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
+from goatsim.engine.layout import MAX_CARDS, MAX_MELDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
 from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, NUMBER, TRUTH, Span
 
-FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of")
+FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of", "beating")
 """Words of `engine.view` that are called on sets of cards rather than read off the view."""
 
-_PARTS = ("other_seat", "to_play", "mastering", "may_hold", "shown_by_others")
+_PARTS = ("other_seat", "to_play", "mastering", "face_up", "may_hold", "shown_by_others")
 """Texts of `engine.view` that words are made of and that are none themselves."""
 
+MOST_OF_A_MELD = 8
+MOST_MELD_POINTS = 10_000
 MOST_POINTS = (1 << MAX_PLANES) - 1
 _ANY = {CARDS: Span(0, MAX_CARDS), NUMBER: Span(0, MAX_CARDS * MOST_POINTS), TRUTH: EITHER}
 _HAND = Span(0, MAX_TRICKS)
+MOST_SET = 4
+"""Cards that are led together."""
 _RANK = Span(0, 4)
 
 # Words without a row here have the span of their kind: whatever a view tells in numbers is counted from one pack.
@@ -33,10 +36,15 @@ _SPANS: dict[str, Span] = {
     "winners": _HAND,
     "played": _HAND,
     "shows": _HAND,
-    "best": EITHER,
+    "best": Span(0, MOST_SET),
+    "turned": EITHER,
+    "melds": Span(0, MAX_MELDS),
+    "meld_at": Span(0, MOST_OF_A_MELD),
+    "best_meld": Span(0, MOST_OF_A_MELD),
+    "meld_points": Span(0, MOST_MELD_POINTS),
     "nothing": Span(0, 0),
-    "table": Span(0, MAX_SEATS - 1),
-    "table_points": Span(0, (MAX_SEATS - 1) * MOST_POINTS),
+    "table": Span(0, MOST_SET * (MAX_SEATS - 1)),
+    "table_points": Span(0, MOST_SET * (MAX_SEATS - 1) * MOST_POINTS),
     "position": Span(0, MAX_SEATS - 1),
     "from_praiser": Span(0, MAX_SEATS - 1),
     "trick": Span(0, MAX_TRICKS),
@@ -46,6 +54,11 @@ _SPANS: dict[str, Span] = {
     "kings": _RANK,
     "queens": _RANK,
     "jacks": _RANK,
+    "set_size": Span(0, MOST_SET),
+    "lead_number": Span(0, MOST_SET),
+    "answer_number": Span(0, MOST_SET),
+    "lead_count": Span(0, (1 << MOST_SET) - 1),
+    "answer_count": Span(0, (1 << MOST_SET) - 1),
 }
 
 
@@ -68,7 +81,7 @@ _FOLLOWING: dict[str, Callable[..., Span]] = {
 }
 
 # What the numbers that words are given may be.
-_ALLOWED = {"distance": Span(0, MAX_SEATS - 1), "n": Span(0, LARGEST)}
+_ALLOWED = {"distance": Span(0, MAX_SEATS - 1), "n": Span(0, LARGEST), "k": Span(0, LARGEST)}
 
 
 class Word(NamedTuple):
@@ -116,31 +129,31 @@ def allowed(name: str, kind: str) -> Span:
     return _ALLOWED.get(name, _ANY[kind]) if kind == NUMBER else _ANY[kind]
 
 
-def _word(module: ModuleType, name: str) -> Word:
-    function = getattr(module, name)
+def _word(function: Callable[..., Any]) -> Word:
     kinds = {given: BY_ANNOTATION[kind] for given, kind in function.__annotations__.items() if kind in BY_ANNOTATION}
     answer = kinds.pop("return")
     for place in ("block", "lane", "seat"):
         kinds.pop(place, None)
-    return Word(name, function, tuple(kinds.items()), answer, True)
+    return Word(function.__name__, function, tuple(kinds.items()), answer, True)
 
 
-def _own(module: ModuleType) -> Iterator[str]:
-    for name, value in vars(module).items():
-        if is_text(value) and value.__module__ == module.__name__ and name not in _PARTS:
-            yield name
+def _own() -> Iterator[Callable[..., Any]]:
+    for module in (text, setview, meld_view):
+        for name, value in vars(module).items():
+            if is_text(value) and value.__module__ == module.__name__ and name not in _PARTS:
+                yield value
 
 
 @cache
 def view_words() -> dict[str, Word]:
     """The words of the view: `v.WORD`, or `v.WORD(distance)`."""
-    return {name: _word(text, name) for name in _own(text) if name not in FUNCTIONS}
+    return {each.__name__: _word(each) for each in _own() if each.__name__ not in FUNCTIONS}
 
 
 @cache
 def card_words() -> dict[str, Word]:
     """The words on sets of cards, `WORD(cards)`, importable from `goatsim.words`."""
-    words = {name: _word(text, name) for name in FUNCTIONS}
+    words = {each.__name__: _word(each) for each in _own() if each.__name__ in FUNCTIONS}
     # In `bits` a set is a number like any other; these three have their kinds said here.
     cards = (("cards", CARDS),)
     words["lowest"] = Word("lowest", order.lowest, cards, CARDS, True)

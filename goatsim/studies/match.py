@@ -206,7 +206,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     rows = _tables(found, tails)
     drawn = {
         "deals": partial(_draw_deals, found, rows["deals"], headline, sides),
-        "titles": partial(_draw_titles, found, headline, sides),
+        "titles": partial(_draw_titles, found, tails, headline, sides),
         "losers": partial(_draw_losers, game, found, headline, sides),
     }
     notes = _notes(game, seat, found)
@@ -258,21 +258,26 @@ def _draw_deals(found: _Matches, rows: list[Row], headline: str, sides: str, ax:
     )
 
 
-def _draw_titles(found: _Matches, headline: str, sides: str, ax: Axes) -> Axes:
+_NAMED = {(0, 0): "goat", (1, 0): "goat\nwith a tail", (0, 1): "goat\nwith eggs", (1, 1): "goat with eggs\nand a tail"}
+"""What the losers are called below the bars, by whether they have a tail and eggs."""
+
+
+def _draw_titles(found: _Matches, tails: bool, headline: str, sides: str, ax: Axes) -> Axes:
     if not found.count:
         return charts.nothing(ax, headline, [sides])
-    rows = [estimated(found.titled(None, title), "share") for title in TITLES]
+    named = {title: words for title, words in _NAMED.items() if tails or not title[0]}
+    rows = [estimated(found.titled(None, title), "share") for title in named]
     plain, tail = _part_words(found.titled(None, (0, 0))), _part_words(found.tail)
     eggs = _part_words(found.part(found.egged[1:].sum()))
-    told = f"{plain.capitalize()} of the losers are goats and no more; {tail} have a tail, {eggs} have eggs"
+    told = f"{plain.capitalize()} of the losers are goats and no more; {f'{tail} have a tail, ' if tails else ''}{eggs} have eggs"
     return charts.bars_with_intervals(
         ax,
         rows,
-        ["goat", "goat\nwith a tail", "goat\nwith eggs", "goat with eggs\nand a tail"],
+        list(named.values()),
         across="what the losers are called",
         up="share of matches",
         title=told if found.count > 1 else headline,
-        colours=[charts.QUIET, charts.NEITHER, charts.QUIET, charts.NEITHER],
+        colours=[charts.NEITHER if title[0] else charts.QUIET for title in named],
         notes=[sides],
     )
 

@@ -269,7 +269,8 @@ def _draw_titles(found: _Matches, tails: bool, headline: str, sides: str, ax: Ax
     rows = [estimated(found.titled(None, title), "share") for title in named]
     plain, tail = _part_words(found.titled(None, (0, 0))), _part_words(found.tail)
     eggs = _part_words(found.part(found.egged[1:].sum()))
-    told = f"{plain.capitalize()} of the losers are goats and no more; {f'{tail} have a tail, ' if tails else ''}{eggs} have eggs"
+    tailed = f"{tail} have a tail, " if tails else ""
+    told = f"{plain.capitalize()} of the losers are goats and no more; {tailed}{eggs} have eggs"
     return charts.bars_with_intervals(
         ax,
         rows,

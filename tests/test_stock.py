@@ -11,7 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+import twin_players
 import twin_stock
+import twin_tricks
 
 import goatsim
 from goatsim.exact.space import space_of
@@ -51,11 +53,12 @@ def hold_apart(record: Record) -> bool:
 
 
 @pytest.mark.large
-@pytest.mark.parametrize("policy", ["random", "low", "greedy"])
+@pytest.mark.turns(3)
+@pytest.mark.parametrize("policy", twin_tricks.PLAYERS)
 def test_deals_go_like_the_twin(
     policy: str, size: float, daily_seed: int, record_property: Callable[[str, object], None]
 ) -> None:
-    deals = int(size * 5000)
+    deals = int(size * 5000) // (4 if policy in twin_players.PLAYERS else 1)  # these twins think long
     record_property("deals", deals)
     apart = 0
     for found in engine_deals(policy, {}, daily_seed, deals):

@@ -55,9 +55,9 @@ def set_rows(tricks: Sequence[Object], rules: Rules) -> Iterator[SetRow]:
         yield SetRow(str(place), laid, points, tuple(taken))
 
 
-def sets_text(tricks: Sequence[Object], rules: Rules, look: Look) -> list[str]:
+def sets_text(record: Object, rules: Rules, look: Look) -> list[str]:
     """Return the tricks of a record, a line each in the columns of the seats, and what the marks mean."""
-    rows = list(set_rows(tricks, rules))
+    rows = list(set_rows(record["tricks"], rules))
     plain = [[_cell(laid, None) for laid in row.laid] for row in rows]
     heads = [f"seat {seat}" for seat in range(rules.seats)]
     wide = [max(len(head), *(len(cells[seat]) for cells in plain)) for seat, head in enumerate(heads)]

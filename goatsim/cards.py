@@ -24,6 +24,11 @@ NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 _PLACE = {name: place for place, name in enumerate(NAMES)}
 
+COPY = "'"
+"""Marks the second copy of a card within the package, in a pack that holds every card twice. Nobody reads or writes it:
+both copies bear one name.
+"""
+
 # A Cyrillic letter can be a rank and a suit (К is the king and, for "крести", clubs), so its place in the word decides.
 # Т is the ace (туз), never the ten, which Russians write 10; А is read as the Latin letter that it looks like.
 _RANK_LETTERS = {rank: rank for rank in RANKS} | {"Т": "A", "А": "A", "К": "K", "Д": "Q", "В": "J"}
@@ -95,8 +100,23 @@ def wanted(given: object) -> tuple[str, ...]:
 
 
 def matching(name: str, pack: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards of a pack that one word of `wanted` means, in the pack's order."""
-    return tuple(each for each in pack if all(a in ("*", b) for a, b in zip(name, each, strict=True)))
+    """Return the cards of a pack that one word of `wanted` means, in the pack's order, copies among them."""
+    return tuple(each for each in pack if all(a in ("*", b) for a, b in zip(name, shown(each), strict=True)))
+
+
+def shown(card: str) -> str:
+    """Return the name that a card of a pack bears, be it a copy or not."""
+    return card[:2]
+
+
+def uncopied(names: Iterable[str]) -> list[str]:
+    """Return the names of some cards of a pack, each once."""
+    return list(dict.fromkeys(map(shown, names)))
+
+
+def copied(names: Iterable[str]) -> tuple[str, ...]:
+    """Return every card and its copy, side by side."""
+    return tuple(each for name in names for each in (name, name + COPY))
 
 
 def _wildcard_or_none(word: object) -> str | None:
@@ -126,4 +146,4 @@ def _each_once(given: object, read: Callable[[object], str]) -> tuple[str, ...]:
 
 def pack_order(names: Iterable[str]) -> tuple[str, ...]:
     """Return card names sorted into the fixed order of a pack: suits C S H D, in each suit A T K Q J 9 ... 2."""
-    return tuple(sorted(names, key=_PLACE.__getitem__))
+    return tuple(sorted(names, key=lambda name: (_PLACE[shown(name)], name)))

@@ -4,7 +4,7 @@ engine reads them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -15,6 +15,7 @@ from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
 from goatsim.errors import RequestError
 from goatsim.games import ResolvedRow, Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, OTHER_SIDES, leads_of
+from goatsim.games.melds import KINDS, ResolvedMeld
 
 MAX_ROWS = 63
 """Scoring rows, which must fit in the bits of a word."""
@@ -63,10 +64,16 @@ class Game:
     """The redeal conditions, `REDEAL_WORDS` numbers each."""
     settings: Mapping[int, int] = field(default_factory=dict, hash=False)
     """What the drivers are told of the options: words of the environment by place (`engine.layout`)."""
+    melds: tuple[int, ...] = ()
+    """The table of melds, `MELD_WORDS` numbers each."""
 
     def set_of(self, cards: Iterable[str]) -> int:
         """The set of some cards by name, as bits in strength order."""
         return self.contract.set_of(cards)
+
+    def sets_of(self, groups: Iterable[Iterable[str]]) -> list[int]:
+        """The sets of several groups of cards that were dealt, copies told apart in the order in which they come."""
+        return self.contract.sets_of(groups)
 
     def cards_of(self, cards: int) -> list[str]:
         """The names of the cards of a set, strongest first."""
@@ -84,6 +91,25 @@ class Game:
         return others[0] if len(others) == 1 else seat
 
 
+SUITS_OF_MELDS = ("", "trump", "plain")
+"""Of what suit a meld is, in the order of the numbers in the table of melds (`engine.layout`)."""
+
+
+def meld_parts(melds: Sequence[ResolvedMeld]) -> tuple[tuple[str, ...], ...]:
+    """The cards that melds of each kind are made of."""
+    parts = [[card for meld in melds if meld.kind == kind for card in meld.cards] for kind in range(len(KINDS))]
+    return tuple(tuple(dict.fromkeys(cards)) for cards in parts)
+
+
+def meld_words(contract: Contract, melds: Sequence[ResolvedMeld]) -> tuple[int, ...]:
+    """The table of melds."""
+    words: list[int] = []
+    for meld in melds:
+        words += [contract.set_of(meld.cards), SUITS_OF_MELDS.index(meld.suit), meld.each, meld.size, meld.points]
+        words += [meld.kind, meld.not_all + 1, int(meld.grows), meld.gives_way + 1]
+    return tuple(words)
+
+
 def ends_unplayed(game: Game) -> bool:
     """Whether a deal of a game can end before its first trick."""
     return game.shape.redeals > 0 or game.shape.cuts > 0
@@ -92,6 +118,7 @@ def ends_unplayed(game: Game) -> bool:
 @lru_cache(maxsize=256)
 def game_of(rules: Rules) -> Game:
     """Make rules ready to be played. Raises `RequestError` for sizes that the engine has no room for."""
+    melds = rules.meld_rows() if "melds" in rules.phases else []
     contract = Contract(
         pack=rules.pack,
         trumps=rules.trumps,
@@ -102,6 +129,8 @@ def game_of(rules: Rules) -> Game:
         rights=_rights(rules),
         opener=rules.first_leader,
         captures=tuple(rules.capture_rows()),
+        sevens=tuple(card for card in rules.pack if card[0] == rules.seven_rank),
+        meld_parts=meld_parts(melds),
     )
     for what, size, room in (
         ("seats", rules.seats, MAX_SEATS),
@@ -116,12 +145,12 @@ def game_of(rules: Rules) -> Game:
             raise RequestError(f"expected at most {room} {what}, got {size} in {rules.name}")
     rows: list[int] = []
     for row in rules.scoring_rows():
-        rows += [_tested(row), *row.points, *row.tricks, row.eyes, row.penalty]
+        rows += [_tested(row), *row.points, *row.tricks, row.eyes, row.penalty, row.ahead]
     options = rules.options
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
     settings = _settings(rules, contract)
-    turnup = int(rules.turns_up)
+    turnup = int("turnup" in rules.phases)
     if turnup:
         _require_turnup(rules)
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
@@ -156,13 +185,11 @@ def game_of(rules: Rules) -> Game:
         swap_one=swap_one,
         swap_two=swap_two,
         # A card announced to be plain keeps its bit among the trumps, one of a suit turned up among the plain cards.
-        mixed=int(swap_two or turnup or rules.turned != "none"),
+        mixed=int(bool(swap_two or turnup or rules.turned != "none")),
         cuts=int(settings[layout.NO_CUT] > 0 or settings[layout.WRONG_CUT] > 0),
         kinds=kinds,
         match=0,
-        early=int(
-            kinds or swap_one or swap_two or len(rules.redeal_rows()) > 0 or rules.buys or "sets" in rules.phases
-        ),
+        early=int(bool(kinds or swap_one or swap_two or rules.redeal_rows() or rules.buys or melds or _sets(rules))),
         indexed=0,
         memory=0,
         capture=len(rules.capture_rows()),
@@ -175,8 +202,12 @@ def game_of(rules: Rules) -> Game:
         each=int(any(row.of != "side" for row in rules.scoring_rows())),
         sets=_sets(rules),
         shown=int(rules.turned == "stock"),
+        double=int(rules.double),
+        below=int(rules.turned == "last_of_stock"),
+        strict=int(rules.follow == "strict_after_stock"),
+        melds=len(melds),
     )
-    return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings)
+    return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings, meld_words(contract, melds))
 
 
 def _tested(row: ResolvedRow) -> int:
@@ -221,6 +252,11 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
         layout.CHALLENGE: chance("pants_challenge"),
         layout.FIRST_CARD: first if options.get("first_deal_leader") == "AD_holder" else 0,
         layout.FIRST_LEAD: first if options.get("first_deal_must_lead_AD") is True else 0,
+        layout.MELD_LATE: int(options.get("meld_after_trick_24") is True),
+        layout.SEVEN_MELDS: int(options.get("seven_uses_meld") is True),
+        layout.SEVEN_EVERY: int(options.get("seven_score") == "every_event"),
+        layout.LAST_TRICK: int(options.get("last_trick", 0)),
+        layout.INSTANT: int(options["target"]) if options.get("target_check") == "instant" else 0,
         layout.FIRST_RIGHTS: RIGHTS[leads_of(rules, first=True)],
         layout.RIGHTS_RULE: RIGHTS[leads_of(rules, first=False)],
         layout.CLAIM_RULE: CLAIMS[str(options.get("out_of_turn", "off"))],

@@ -33,7 +33,7 @@ class Terms:
     that give a tail, where there are two sides; `after_egg`: what multiplies the eyes of the next counted deal after an
     egg; `lucy_wins`: a lucy wins the match or takes the losers' eyes away, and `lucy_scores` its normal eyes too in the
     second case; `egg_moves`: the deal moves on after an egg, too; `fatal`: outcomes of deals by which whoever is
-    charged has lost the match.
+    charged has lost the match; `most_wins`: the target wins the match for whoever has more than the other.
     """
 
     target: int = 12
@@ -45,6 +45,7 @@ class Terms:
     egg_moves: bool = False
     sides: int = 2
     fatal: frozenset[str] = frozenset()
+    most_wins: bool = False
 
 
 def plays_matches(rules: Rules) -> bool:
@@ -67,6 +68,7 @@ def terms_of(rules: Rules) -> Terms:
         seats=rules.seats,
         egg_moves=rules.egg_moves_deal,
         sides=rules.side_count,
+        most_wins=rules.most_wins,
         fatal=frozenset(row.outcome for row in rules.scoring_rows() if row.fatal),
     )
 
@@ -115,8 +117,10 @@ class Ledger:
 
     @property
     def title(self) -> str:
-        """What the losers are called, such as goat+eggs+tail; "" while the match goes on."""
-        return "" if not self.losers else TITLES[int(self.tail), int(self.eggs > 0)]
+        """What the losers are called, such as goat+eggs+tail; "" while the match goes on, and where the target is there
+        to be won.
+        """
+        return "" if not self.losers or self.terms.most_wins else TITLES[int(self.tail), int(self.eggs > 0)]
 
     def ends_by_challenge(self, accuser: int | None) -> bool:
         """Whether a wrong challenge of a side, booked at once, ends the match, so that the deal is not counted."""
@@ -146,6 +150,9 @@ class Ledger:
     def _charged(self, side: int, due: int) -> Ledger:
         penalty = tuple(before + due * (side == each) for each, before in enumerate(self.penalty))
         lost = tuple(each for each, total in enumerate(penalty) if total >= self.terms.target)
+        if self.terms.most_wins and len(lost) > 1:
+            # What is charged to a side is what the other one has scored.
+            lost = tuple(each for each in lost if penalty[each] > penalty[1 - each])
         return replace(self, penalty=penalty, losers=lost)
 
     def _counted(self, facts: Facts) -> Ledger:

@@ -30,7 +30,7 @@ def unfit(rules: Rules) -> str:
         return f"a match needs hands of at most {LARGEST_ORDERED} cards, and {rules.name} has {rules.hand_size}"
     if rules.first_leader:
         return f"who leads first goes round the table in a match, and {rules.name} says seat {rules.first_leader}"
-    scored = any(row.eyes or row.penalty for row in rules.scoring_rows())
+    scored = rules.meld or any(row.eyes or row.penalty for row in rules.scoring_rows())
     return "" if scored else f"no deal of {rules.name} is worth eyes, so that no match would end"
 
 
@@ -65,6 +65,7 @@ def match_terms(game: Game, start: Start) -> dict[int, int]:
         layout.START_FIRST: int(start.first_deal),
         layout.SEATED_FROM: int(not rules.dealer_leads),
         layout.EGG_MOVES: int(terms.egg_moves),
+        layout.MOST_WINS: int(terms.most_wins),
         layout.FATAL_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome in terms.fatal),
         **{layout.START_SCORE + side: charged for side, charged in enumerate(start_score)},
     }

@@ -305,7 +305,7 @@ def swap_plays(record: dict[str, Any]) -> None:
             lambda r: r.update(played="hole"),
             'played: expected "whole", "stopped" or "none", got "hole"; nearest is whole',
         ),
-        (lambda r: r.update(played="stopped"), 'played: expected "whole" or "none", since this version cannot play'),
+        (lambda r: r.update(played="stopped"), "expected played to be whole, got stopped"),
         (lambda r: r.update(played="none"), "expected 3 redeals or a fault of the cut in a deal that was not played"),
         (lambda r: r.update(swaps=[{}]), "expected a value for swap 1 giver, got none"),
         (lambda r: r.update(redeals=[{"sea": 1}]), 'expected a known key of redeal 1, got "sea"; nearest is seat'),

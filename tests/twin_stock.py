@@ -145,7 +145,7 @@ def play(
         barred=barred,
     )
     tricks.run(TRICKS)
-    told: Record = {"deal": index, "dealer": 0, "hands": hands, "stock": stock, "trump": "C", "swaps": tricks.swaps}
+    told: Record = {"deal": index, "dealer": 0, "hands": hands, "stock": stock, "swaps": tricks.swaps}
     told |= {"tricks": tricks.tricks, "played": "whole"}
     result: Record = {"points": tricks.points, "tricks": tricks.won}
     if tricks.stopped is None or tricks.captor is None:

@@ -7,6 +7,7 @@ account of its own all the same, for the cards that it wins and for what the dea
 from __future__ import annotations
 
 from goatsim.engine.asking import choose, consult
+from goatsim.engine.beating import class_of
 from goatsim.engine.bits import bit, get, number, put, shl, signed, upto, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
@@ -36,7 +37,7 @@ from goatsim.engine.layout import (
     UPCARD_RULE,
     G,
 )
-from goatsim.engine.tricks import account_of, class_of, in_turn
+from goatsim.engine.tricks import account_of, in_turn
 from goatsim.engine.view import cheapest
 
 

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.cards import RANKS, SUITS
+from goatsim.cards import COPY, RANKS, SUITS, shown
 from goatsim.engine.layout import (
     ACCOUNTS,
     ALL_TRUMPS,
@@ -28,11 +28,13 @@ from goatsim.engine.layout import (
     INSIDE,
     LIGHT,
     LIGHT_POINTS,
+    MELD_PARTS,
     OPENER,
     ORDER,
     PLANE,
     RANK,
     RIGHTS,
+    SEVENS,
     SIDES,
     SIZE,
     STRIDE,
@@ -60,6 +62,10 @@ class Contract:
     opener: int
     captures: tuple[tuple[str, str, int], ...] = ()
     """Which card takes which other one, and for how many eyes."""
+    sevens: tuple[str, ...] = ()
+    """The cards that can be exchanged and declared where they are trumps."""
+    meld_parts: tuple[tuple[str, ...], ...] = ()
+    """The cards that melds of each kind are made of."""
     turned: str = ""
     """The card turned up in the deals that are meant, whose suit is trump; "" where none is, or it is not known."""
 
@@ -77,16 +83,39 @@ class Contract:
         """The bit of each card."""
         return {card: k for k, card in enumerate(self.strength)}
 
+    @cached_property
+    def double(self) -> bool:
+        """Whether the pack holds every card twice."""
+        return self.pack[1] == self.pack[0] + COPY
+
     def set_of(self, cards: Iterable[str]) -> int:
-        """The set of some cards."""
-        return sum(1 << self.place[card] for card in cards)
+        """The set of some cards. Of a card of which the pack holds two, the first copy; both if it is named twice."""
+        if not self.double:
+            return sum(1 << self.place[card] for card in cards)
+        return self.sets_of([cards])[0]
+
+    def sets_of(self, groups: Iterable[Iterable[str]]) -> list[int]:
+        """The sets of several groups of cards that were dealt: copies of a card are called the first and the second in
+        the order in which they are named, as the engine calls them while it deals.
+        """
+        if not self.double:
+            return [self.set_of(cards) for cards in groups]
+        taken, found = 0, []
+        for cards in groups:
+            held = 0
+            for card in cards:
+                first = 1 << self.place[card]
+                held |= first << 1 if taken & first else first
+                taken |= first << 1 if taken & first else first
+            found.append(held)
+        return found
 
     def cards_of(self, cards: int) -> list[str]:
         """The names of a set, strongest first: trumps from the highest, then plain cards suit by suit."""
         names = [card for card in reversed(self.strength) if cards >> self.place[card] & 1]
-        held = [card for card in names if card in self.trumps]
+        held = [shown(card) for card in names if card in self.trumps]
         for suit in SUITS:
-            held += [card for card in names if card[1] == suit and card not in self.trumps]
+            held += [shown(card) for card in names if card[1] == suit and card not in self.trumps]
         return held
 
     @cached_property
@@ -116,6 +145,8 @@ class Contract:
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)
         words |= {RANK + k: self.set_of(c for c in self.pack if c[0] == r) for k, r in enumerate(RANKS)}
+        words[SEVENS] = self.set_of(self.sevens)
+        words |= {MELD_PARTS + k: self.set_of(cards) for k, cards in enumerate(self.meld_parts)}
         for k, (catcher, caught, eyes) in enumerate(self.captures):
             words |= {CATCHER + k: self.set_of([catcher]), CAUGHT + k: self.set_of([caught]), CAPTURE_EYES + k: eyes}
         return words

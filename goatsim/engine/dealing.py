@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from goatsim.engine.asking import consult
 from goatsim.engine.bits import bit, get, high, number, peek, put, shl, signed, when, word
+from goatsim.engine.copies import name_copies
 from goatsim.engine.draw import deal, in_pack_order
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.kinds import deal_first, deal_kind, no_tricks
@@ -48,7 +49,7 @@ from goatsim.engine.layout import (
 from goatsim.engine.philox import CUTS, philox
 from goatsim.engine.redeals import claimed
 from goatsim.engine.shown import show_trump
-from goatsim.engine.stock import stack_stock
+from goatsim.engine.stock import lay_below, stack_stock
 from goatsim.engine.tricks import side_of
 from goatsim.engine.turnup import turn_up
 
@@ -110,6 +111,10 @@ def order_stock(block: list[int], lane: int, env: list[int], index: int, attempt
         cards = get(block, STOCK, lane)
         stack_stock(block, lane, env, index, attempt, cards, G.cards - G.seats * G.hand)
     put(block, DREW, lane, 0)
+    if G.double:
+        name_copies(block, lane)
+    if G.below:
+        lay_below(block, lane)
 
 
 @text

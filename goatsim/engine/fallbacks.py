@@ -5,6 +5,7 @@ from __future__ import annotations
 from goatsim.engine.bits import get, without
 from goatsim.engine.jit import text
 from goatsim.engine.layout import REGULAR, USUAL
+from goatsim.engine.meld_view import best_meld
 from goatsim.engine.setview import set_size
 from goatsim.engine.view import cheapest, legal, nothing
 
@@ -25,6 +26,12 @@ def no(block: list[int], lane: int, seat: int) -> bool:
 def cheapest_legal(block: list[int], lane: int, seat: int) -> int:
     """The cheapest of the cards that may be chosen."""
     return cheapest(block, lane, seat, legal(block, lane, seat))
+
+
+@text
+def best_of_melds(block: list[int], lane: int, seat: int) -> int:
+    """The meld worth most, the first in the order of the table among equals."""
+    return best_meld(block, lane, seat)
 
 
 @text

@@ -23,10 +23,15 @@ MAX_CLAIMS = 3
 MAX_SWAPS = 3
 MAX_SUITS = 6
 MAX_PLANES = 5
-MAX_TRICKS = 24
+MAX_TRICKS = 32
 MAX_CARDS = 64
 RANKS = 13
 MAX_CAPTURES = 2
+MAX_MELDS = 16  # kinds of melds that a game has, one for each plain suit where it is of such
+MAX_EVENTS = 36  # melds, exchanges and declarations of a deal
+MARKS = 5  # what a card can have served in: the kinds of melds (`games.melds.KINDS`), and then
+RUN = 3
+DECLARED = 4
 MAX_PRE = 4  # tricks played while the cards are dealt
 COIN_WORDS = MAX_TRICKS // 2  # a coin for each trick
 LIGHT_POINTS = 4
@@ -47,7 +52,10 @@ SET_LEAD = 11
 SET_ANSWER = 12
 BEAT = 13
 CLAIM_LEAD = 14
-DECISIONS = 15
+EXCHANGE = 15
+DECLARE = 16
+MELD = 17
+DECISIONS = 18
 
 # Cards and what happens to them.
 HAND = 0  # a column a seat: the cards it has for the play
@@ -148,7 +156,24 @@ FACE_UP = BOUND + 1  # the cards that were laid face up
 LED_SIZE = FACE_UP + 1  # how many cards were led
 HOW = LED_SIZE + 1  # a column a trick: who led, whether out of turn, and who beat; written only on request
 CLAIMING = HOW + MAX_TRICKS  # 1: a seat is asked whether it leads out of turn
-COLUMNS = CLAIMING + 1
+# A trump suit that is turned up below the stock, and melds.
+BELOW = CLAIMING + 1  # the card that lies open below the stock
+SEVENS = BELOW + 1  # the cards that can be exchanged and declared where they are trumps
+SERVED = SEVENS + 1  # a column a mark: the cards that bear it
+OFFERED = SERVED + MARKS  # how many melds the seat that is asked can make
+OFFER = OFFERED + 1  # a column for each: its cards ...
+OFFERED_POINTS = OFFER + MAX_MELDS  # ... its points ...
+OFFERED_SLOT = OFFERED_POINTS + MAX_MELDS  # ... and its place in the table of melds
+BETWEEN = OFFERED_SLOT + MAX_MELDS  # 1: a seat is asked between two tricks
+MELD_PARTS = BETWEEN + 1  # a column a kind of melds: the cards that these are made of
+MELDED = MELD_PARTS + MARKS - 1  # a column a side: the points of its melds
+SEVENS_SCORED = MELDED + MAX_SEATS  # a column a side: those of its sevens
+LAST_POINTS = SEVENS_SCORED + MAX_SEATS  # a column a side: those of the trick that counts by itself
+MADE = LAST_POINTS + MAX_SEATS  # `MAX_MELDS` columns a side: how often it made each meld
+EVENTS = MADE + MAX_MELDS * MAX_SEATS  # how many melds, exchanges and declarations there were; written only on request
+EVENT = EVENTS + 1  # two columns each: what it was, by which seat, after which trick; and the cards
+FINAL = EVENT + 2 * MAX_EVENTS  # 0, or 1 + the side that reached the target of a match in the course of the deal
+COLUMNS = FINAL + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -199,6 +224,10 @@ class Shape(NamedTuple):
     last_swap: int = 0  # 1: who may lead no trump and has nothing else exchanges it with the partner's last card
     buy: int = 0  # 1: the talon is bought, and who plays with whom depends on it
     each: int = 0  # 1: scoring rows speak of a soloist, of defenders or of everybody for himself
+    double: int = 0  # 1: the pack holds every card twice
+    below: int = 0  # 1: the last card of the stock lies open, and its suit is trump
+    strict: int = 0  # 1: nobody need follow until the stock is gone; then everybody must, and win if able
+    melds: int = 0  # how many melds there are
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -236,7 +265,13 @@ UPCARD_RULE = 27  # what the card turned up means for the first lead: BY_NONE, B
 CLAIM_RULE = 28  # who may lead out of turn: 0 nobody, SUIT_CLAIMS, TRUMP_CLAIMS
 CLAIM_ONCE = 29  # 1: to the first trick only
 SHOW_ANY = 30  # 1: the card that names the trump suit may be any one of the pack, and not only of the stock
-ENVIRONMENT = 31
+MELDS = 31  # address of the table of melds
+MELD_LATE = 32  # 1: melds are made after the last trick before the stock is gone, too
+SEVEN_MELDS = 33  # 1: an exchange or a declaration takes the place of the trick's meld
+SEVEN_EVERY = 34  # 1: a seven that was declared scores once more when it is played
+LAST_TRICK = 35  # the trick, from 1, that counts by itself
+INSTANT = 36  # 0, or the score at which a match is won in the course of a deal
+ENVIRONMENT = 37
 
 # What the loop over matches is told: one word each.
 TARGET = 0
@@ -254,7 +289,8 @@ FATAL_ROWS = 11  # one bit a scoring row: whoever it charges has lost the match
 START_SCORE = 12  # a word a side
 SEATED_FROM = START_SCORE + MAX_SEATS  # how many seats from the dealer on the engine's first seat is
 EGG_MOVES = SEATED_FROM + 1  # 1: the deal moves on after an egg, too
-TERMS = EGG_MOVES + 1
+MOST_WINS = EGG_MOVES + 1  # 1: of two sides that reach the target the one that has more wins
+TERMS = MOST_WINS + 1
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
 
@@ -292,12 +328,25 @@ ROW_TRICKS_LOW = 3
 ROW_TRICKS_HIGH = 4
 ROW_EYES = 5  # charged to every other side
 ROW_PENALTY = 6  # charged to the side itself
-ROW_WORDS = 7
+ROW_AHEAD = 7  # 1: it fits only a side that has scored more than every other
+ROW_WORDS = 8
 ANY_SIDE = -1  # whichever fits
 OF_SOLOIST = -2
 OF_DEFENDERS = -3
 OF_EACH = -4  # every side for itself, where nobody is the soloist
 OF_FEWEST = -5  # every side for itself than which none has fewer points
+
+# A meld: one word each (`games.melds`).
+MELD_CARDS = 0  # all cards that may be part of it
+MELD_SUIT = 1  # 0: of any suits, 1: of trumps, 2: of a plain suit
+MELD_EACH = 2  # how many of each name; 0: any
+MELD_SIZE = 3
+MELD_POINTS = 4
+MELD_KIND = 5
+MELD_NOT_ALL = 6  # 0, or 1 + the kind in which not all of its cards may have served
+MELD_GROWS = 7  # 1: half of its cards may have served in its kind
+MELD_GIVES_WAY = 8  # 0, or 1 + the meld that is made in its place
+MELD_WORDS = 9
 
 # The tables for dealing, one word each place (see `draw`).
 BINOMIAL = 0  # 65 x 65

@@ -6,7 +6,7 @@ deal is always seat 0; sides keep their numbers at the table.
 
 from __future__ import annotations
 
-from goatsim.engine.bits import add, bit, get, high, number, peek, play, poke, put, shl, shr, signed, word
+from goatsim.engine.bits import add, bit, get, high, number, peek, play, poke, put, shl, shr, signed, when, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     ACCOUNTS,
@@ -30,6 +30,7 @@ from goatsim.engine.layout import (
     LUCY_SCORES,
     LUCY_WINS,
     MATCH,
+    MOST_WINS,
     MULTIPLIER,
     NOBODY,
     OUTCOME,
@@ -145,6 +146,16 @@ def book(block: list[int], lane: int, terms: list[int], egg: bool) -> None:
 
 
 @text
+def break_tie(block: list[int], lane: int) -> None:
+    """Where both sides have reached the target, let the one with more win; the match goes on if they are equal."""
+    first = get(block, SCORE, lane)
+    second = get(block, SCORE + 1, lane)
+    if get(block, LOSERS, lane) == word(3):
+        # What is charged to a side is what the other one has scored.
+        put(block, LOSERS, lane, when(first > second, word(1)) | when(second > first, word(2)))
+
+
+@text
 def advance(block: list[int], lane: int, terms: list[int]) -> int:
     """Book the deal that a lane has played and seat it for the next one. Returns one bit for each side that has lost
     the match, or 0.
@@ -166,6 +177,8 @@ def advance(block: list[int], lane: int, terms: list[int]) -> int:
                 put(block, EGGS, lane, add(get(block, EGGS, lane), bit(0)))
                 put(block, MULTIPLIER, lane, peek(terms, AFTER_EGG))
             book(block, lane, terms, egg)
+            if signed(terms, MOST_WINS) == 1:
+                break_tie(block, lane)
     if not egg or signed(terms, EGG_MOVES) == 1:
         dealer = number(get(block, DEALER, lane)) + 1
         put(block, DEALER, lane, word(dealer - G.seats * (dealer >= G.seats)))

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from goatsim.engine.bits import ask, get, number, peek, put, signed, word
 from goatsim.engine.buying import buy, unsold
 from goatsim.engine.dealing import deal_until_kept
-from goatsim.engine.jit import text
+from goatsim.engine.jit import text, where
 from goatsim.engine.kinds import no_tricks
 from goatsim.engine.layout import (
     ALL_TRUMPS,
@@ -28,8 +28,10 @@ from goatsim.engine.layout import (
     COIN_WORDS,
     COINS,
     DECISIONS,
+    DECLARE,
     DOWN,
     ENTRY,
+    EXCHANGE,
     FAULT,
     FOLLOW,
     INDEX,
@@ -37,6 +39,7 @@ from goatsim.engine.layout import (
     LED,
     LOG,
     LOGGED,
+    MELD,
     READY,
     ROWS,
     SEED,
@@ -51,6 +54,7 @@ from goatsim.engine.layout import (
     WINNING,
     G,
 )
+from goatsim.engine.melding import begin_melds, close_trick, is_final
 from goatsim.engine.philox import COINS as COIN_PURPOSE
 from goatsim.engine.philox import philox
 from goatsim.engine.sets import play_sets
@@ -111,6 +115,8 @@ def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
     if G.swap_one or G.swap_two:
         swap(block, lane, env)
     begin(block, lane)
+    if G.melds:
+        begin_melds(block, lane, env)
     put(block, TRICK, lane, 0)
 
 
@@ -135,20 +141,27 @@ def lanes_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int]
     return lanes
 
 
-def scalar_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int], int, int], None]:
-    """The scalar driver for one policy at all seats."""
+def scalar_driver(
+    lead: Decide, follow: Decide, exchange: Decide, declare: Decide, meld: Decide
+) -> Callable[[list[int], list[int], int, int], None]:
+    """The scalar driver for one policy at all seats; the last three are asked in games with melds."""
 
     @text
     def scalar(block: list[int], env: list[int], first: int, deals: int) -> None:
         for lane in range(deals):
             open_lane(block, lane, env, first + lane)
             for trick in range(G.tricks):
+                if G.melds and is_final(block, lane):
+                    break
                 turn(block, lane, trick, 0, lead)
                 for position in range(1, G.seats):
                     if G.capture and stopped(block, lane):
                         break
                     turn(block, lane, trick, position, follow)
-                take(block, lane, trick)
+                if G.melds:
+                    close_trick(block, lane, env, trick, exchange, declare, meld)
+                else:
+                    take(block, lane, trick)
                 if G.capture and stopped(block, lane):
                     break
             settle(block, lane, signed(env, ROWS))
@@ -205,6 +218,27 @@ def ask_policy(block: list[int], lane: int, seat: int) -> int:
     return ask(number(get(block, ENTRY + DECISIONS * seat + FOLLOW * follows, lane)), block, lane, seat)
 
 
+@where("melds", other=0)
+@text
+def ask_exchange(block: list[int], lane: int, seat: int) -> int:
+    """Whether a seat exchanges a seven, by its policy's entry point."""
+    return ask(number(get(block, ENTRY + DECISIONS * seat + EXCHANGE, lane)), block, lane, seat)
+
+
+@where("melds", other=0)
+@text
+def ask_declare(block: list[int], lane: int, seat: int) -> int:
+    """Whether a seat declares a seven, by its policy's entry point."""
+    return ask(number(get(block, ENTRY + DECISIONS * seat + DECLARE, lane)), block, lane, seat)
+
+
+@where("melds", other=0)
+@text
+def ask_meld(block: list[int], lane: int, seat: int) -> int:
+    """The meld that a seat makes, by its policy's entry point."""
+    return ask(number(get(block, ENTRY + DECISIONS * seat + MELD, lane)), block, lane, seat)
+
+
 @text
 def asking(block: list[int], env: list[int], first: int, deals: int) -> None:
     """The driver that asks each seat's policy through its entry point."""
@@ -214,13 +248,18 @@ def asking(block: list[int], env: list[int], first: int, deals: int) -> None:
     for lane in range(deals):
         open_lane(block, lane, env, first + lane)
         for trick in range(G.tricks):
+            if G.melds and is_final(block, lane):
+                break
             for position in range(G.seats):
                 if G.capture and stopped(block, lane):
                     break
                 card = turn(block, lane, trick, position, ask_policy)
                 if logged:
                     put(block, LOG + trick * G.seats + position, lane, card)
-            take(block, lane, trick)
+            if G.melds:
+                close_trick(block, lane, env, trick, ask_exchange, ask_declare, ask_meld)
+            else:
+                take(block, lane, trick)
             if logged:
                 put(block, TOOK + trick, lane, get(block, WINNING, lane))
             if G.capture and stopped(block, lane):

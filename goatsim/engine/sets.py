@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from goatsim.engine.beating import ahead_of, class_of
 from goatsim.engine.bits import (
     add,
     bit,
@@ -66,7 +67,7 @@ from goatsim.engine.layout import (
 from goatsim.engine.order import lowest as first
 from goatsim.engine.order import nth
 from goatsim.engine.stock import draw_each
-from goatsim.engine.tricks import ahead_of, class_of, hand_of, seat_at, side_of
+from goatsim.engine.tricks import hand_of, seat_at, side_of
 
 OF_ONE_RANK = 2
 """The bit of `Shape.sets` by which cards of one rank are a set, too."""

@@ -27,6 +27,7 @@ from goatsim.engine.layout import (
     PENALTY,
     PLANE,
     POINTS,
+    ROW_AHEAD,
     ROW_EYES,
     ROW_PENALTY,
     ROW_POINTS_HIGH,
@@ -42,6 +43,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
+from goatsim.engine.melding import charge_scores, count_brisques, is_ahead
 from goatsim.engine.tricks import account_of, side_of, side_of_account, stopped
 
 
@@ -149,6 +151,8 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
         won = get(block, WON + side, lane) | when(side == G.talon_to, get(block, TALON, lane))
         put(block, POINTS + side, lane, word(points_of(block, lane, won)))
         put(block, PENALTY + side, lane, 0)
+    if G.melds:
+        count_brisques(block, lane)
     if G.buy:
         count_aside(block, lane)
     if G.each:
@@ -169,12 +173,16 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
                     and tricks >= signed(rows, base + ROW_TRICKS_LOW)
                     and tricks <= signed(rows, base + ROW_TRICKS_HIGH)
                 )
+                if G.melds:
+                    fits = fits and (signed(rows, base + ROW_AHEAD) == 0 or is_ahead(block, lane, side))
                 done = done or fits
                 outcome += (row + 1) * fits
                 for other in range(G.sides):
                     charge = signed(rows, base + ROW_PENALTY) if other == side else signed(rows, base + ROW_EYES)
                     put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
         put(block, OUTCOME, lane, word(outcome))
+    if G.melds:
+        charge_scores(block, lane)
     if G.redeals or G.cuts:
         unplayed(block, lane)
     if G.capture:

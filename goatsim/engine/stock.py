@@ -11,8 +11,9 @@ from __future__ import annotations
 from goatsim.engine.bits import get, high, low, nth, number, peek, place, put, signed, when, without, word
 from goatsim.engine.draw import card_of, fair
 from goatsim.engine.jit import text, where
-from goatsim.engine.layout import DECK, DREW, HAND, LACKS, SEED, TABLES, G
+from goatsim.engine.layout import BELOW, DECK, DREW, HAND, LACKS, SEED, TABLES, G
 from goatsim.engine.philox import ORDER, philox
+from goatsim.engine.turnup import make_trump
 
 FIRST_GROUP = 8
 """Places of the stream before it belong to the orders of hands."""
@@ -47,6 +48,15 @@ def stack_stock(block: list[int], lane: int, env: list[int], index: int, attempt
             digits = low(digits, left)
             cards = without(cards, card)
             put(block, DECK + first + k, lane, card_of(tables, place(card)))
+
+
+@where("below")
+@text
+def lay_below(block: list[int], lane: int) -> None:
+    """Lay the last card of the stock open below it: its suit is trump."""
+    card = get(block, DECK + G.cards - G.seats * G.hand - 1, lane)
+    make_trump(block, lane, card, word(0))
+    put(block, BELOW, lane, card)
 
 
 @where("draw")

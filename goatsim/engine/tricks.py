@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from goatsim.engine.bits import add, bit, count, get, lowest, number, put, shl, shr, sub, upto, when, without, word
+from goatsim.engine.beating import class_of, strictly_legal
+from goatsim.engine.bits import add, bit, count, get, lowest, number, put, shl, shr, sub, when, without, word
+from goatsim.engine.copies import one_of_each, second_copy, with_copies
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     ACCOUNTS,
@@ -40,7 +42,6 @@ from goatsim.engine.layout import (
     RIGHTS,
     SIDES,
     STOPPED,
-    SUIT,
     SWAP,
     SWAPS,
     TABLE,
@@ -111,28 +112,6 @@ def hand_of(block: list[int], lane: int, seat: int) -> int:
 
 
 @text
-def class_of(block: list[int], lane: int, card: int) -> int:
-    """All cards of the class of a card: the trumps, or its plain suit."""
-    trumps = get(block, TRUMPS, lane)
-    cards = when(card & trumps != 0, trumps)
-    for k in range(G.suits):
-        suit = get(block, SUIT + k, lane)
-        cards |= when(card & suit != 0, suit)
-    return cards
-
-
-@text
-def ahead_of(block: list[int], lane: int, cards: int, card: int, led: int) -> int:
-    """Those of a set that would win over a card where a class was led."""
-    trumps = get(block, TRUMPS, lane)
-    found = without(cards & (led | trumps), upto(card))
-    if G.mixed:
-        # A trump beats every plain card, those with a higher bit too.
-        found = without(cards & trumps, upto(card & trumps)) | without(found, trumps)
-    return found
-
-
-@text
 def may_lead_trumps(block: list[int], lane: int, seat: int) -> bool:
     """Whether a seat may lead trumps at will."""
     return number(shr(get(block, RIGHTS, lane), seat)) & 1 == 1
@@ -152,6 +131,8 @@ def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: boo
         if G.buy:
             bound = hand & when(trick == 0, get(block, BOUND, lane))
             cards = bound | when(bound == 0, cards)
+    elif G.strict:
+        cards = word(strictly_legal(block, lane, hand, trick))
     else:
         same = hand & get(block, LED, lane)
         cards = same | when(same == 0, hand)
@@ -247,7 +228,9 @@ def exchange_last(block: list[int], lane: int) -> None:
 
 @text
 def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> None:
-    """Put a card on the table and see who is winning."""
+    """Put a card on the table and see who is winning; of two copies in the hand, whichever is named, the more worn."""
+    if G.double:
+        card = word(one_of_each(block, lane, with_copies(card) & hand_of(block, lane, seat)))
     if opening:
         put(block, LED, lane, class_of(block, lane, card))
         put(block, TABLE, lane, card)
@@ -257,18 +240,22 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
         led = get(block, LED, lane)
         best = get(block, BEST, lane)
         trumps = get(block, TRUMPS, lane)
+        beaten = second_copy(best) if G.double else best
         if G.mixed:
             # Trumps are compared by themselves first.
-            higher = card & trumps > best & trumps
-            better = higher or (card & trumps == best & trumps and card & led > best)
+            higher = card & trumps > beaten & trumps
+            better = higher or (card & trumps == beaten & trumps and card & led > beaten)
         else:
-            better = card & (led | trumps) > best
+            better = card & (led | trumps) > beaten
         put(block, TABLE, lane, get(block, TABLE, lane) | card)
         put(block, BEST, lane, when(better, card) | when(not better, best))
         put(block, WINNING, lane, when(better, word(seat)) | when(not better, get(block, WINNING, lane)))
         if G.memory:
+            turn = number(get(block, TRICK, lane))
             # Cards that lay open while the cards were dealt follow no suit.
-            follows = not G.kinds or not played_already(block, lane, number(get(block, TRICK, lane)))
+            follows = not G.kinds or not played_already(block, lane, turn)
+            if G.strict:
+                follows = follows and turn >= G.tricks - G.hand
             for other in range(G.seats):
                 shown = when(seat == other and card & led == 0 and follows, led)
                 put(block, LACKS + other, lane, get(block, LACKS + other, lane) | shown)
@@ -373,7 +360,7 @@ def take(block: list[int], lane: int, trick: int) -> None:
             put(block, OPENED, lane, get(block, TABLE, lane) & dealt_to(block, lane, opener))
         put(block, LEADER, lane, word(winner))
     put(block, TRICK, lane, word(trick + 1))
-    if G.draw and trick < G.tricks - G.hand:
+    if G.draw and not G.melds and trick < G.tricks - G.hand:
         draw_each(block, lane, winner, trick * G.seats)
     if G.turn_rights:
         put(block, RIGHTS, lane, rights_of(block, lane, led_by, False))

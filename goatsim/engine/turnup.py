@@ -63,7 +63,7 @@ def in_pack_order(tables: list[int], cards: int) -> int:
     return found
 
 
-@where("turnup", "shown")
+@where("turnup", "below", "shown")
 @text
 def make_trump(block: list[int], lane: int, turned: int, shown: int) -> None:
     """Make the suit of a card trump, below the trumps of every deal; none if there is no card. `shown`: what else lay

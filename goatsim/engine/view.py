@@ -10,10 +10,12 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from goatsim.engine.asking import early_coin
+from goatsim.engine.beating import ahead_of, class_of
 from goatsim.engine.bits import bit, count, get, highest, number, shl, shr, upto, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     BEST,
+    BETWEEN,
     CLAIMING,
     COIN,
     COIN_WORDS,
@@ -50,8 +52,6 @@ from goatsim.engine.order import lowest, nth
 from goatsim.engine.settle import points_of
 from goatsim.engine.tricks import (
     account_of,
-    ahead_of,
-    class_of,
     dealt_to,
     hand_of,
     may_lead_trumps,
@@ -183,9 +183,9 @@ def lacks(block: list[int], lane: int, seat: int, distance: int) -> Cards:
 @text
 def shows(block: list[int], lane: int, seat: int, distance: int) -> Cards:
     """The cards that everybody knows the seat at a distance to hold, since they lay open when the trump suit was turned
-    up.
+    up, or lie open as melds and declared sevens do.
     """
-    if G.turnup:
+    if G.turnup or G.melds:
         return hand_of(block, lane, other_seat(seat, distance)) & get(block, SHOWN, lane)
     return word(0)
 
@@ -442,7 +442,7 @@ def mastering(cards: int, hidden: int, group: int) -> int:
 @text
 def coin(block: list[int], lane: int, seat: int, n: int) -> int:
     """A number from 0 to n - 1, all equally likely to within 1 in 2**32: a pure function of the deal, the seat and the
-    trick, or which question before the first trick it is.
+    trick, or which question it is of those that are asked before or between tricks.
     """
     turn = number(get(block, TRICK, lane))
     bits = get(block, COIN + seat * COIN_WORDS + (turn >> 1), lane)
@@ -450,6 +450,8 @@ def coin(block: list[int], lane: int, seat: int, n: int) -> int:
     if G.early and turn == G.tricks:
         piece = early_coin(block, lane, seat)
     if G.sets and get(block, CLAIMING, lane) != word(0):
+        piece = early_coin(block, lane, seat)
+    if G.melds and get(block, BETWEEN, lane) != word(0):
         piece = early_coin(block, lane, seat)
     return (piece * n) >> 32
 

@@ -25,6 +25,15 @@ _LEADS = {
 """By the value of the option: in the first deal of a match, and in every other one."""
 
 
+def option_for(rules: Rules, leads: str) -> dict[str, str] | None:
+    """Return the option, with its value, that lets those lead trumps whom one of the words above says in every deal but
+    a match's first; None if no value of the game's does.
+    """
+    name = next(name for name in TRUMP_LEADS if name in rules.options)
+    values = (str(value) for value in rules.option_defs[name].values)
+    return next(({name: value} for value in values if _LEADS[value][1] == leads), None)
+
+
 def leads_of(rules: Rules, *, first: bool) -> str:
     """Return who may lead trumps at will, one of the words above; `first`: in the first deal of a match."""
     value = next((str(rules.options[name]) for name in TRUMP_LEADS if name in rules.options), "all")

@@ -29,6 +29,7 @@ LARGEST_FILE = 1_000_000
 SUFFIX = ".toml"
 
 KEYS = (
+    "double",
     "pack",
     "sides",
     "hand_size",
@@ -40,9 +41,13 @@ KEYS = (
     "turned",
     "dealer_leads",
     "egg_moves_deal",
+    "most_wins",
+    "follow",
+    "seven_rank",
     "first_leader",
     "phases",
     "redeal",
+    "meld",
     "capture",
     "scoring",
     "other_outcomes",

@@ -7,27 +7,29 @@ from collections import Counter
 from functools import cached_property
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    StrictInt,
+    StrictStr,
+    ValidationInfo,
+    field_serializer,
+    field_validator,
+    model_validator,
+)
 
 from goatsim import cards
 from goatsim.errors import RequestError, brief, shown, wrong
 from goatsim.games import read
 from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
+from goatsim.games.melds import MeldRow, ResolvedMeld, resolved
 from goatsim.games.options import Contradiction, Option, Value, spelled
+from goatsim.games.phases import BUILT_PHASES, NEEDED_PHASES, PHASES
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 
-PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
-"""Every phase a deal can have (design: the house)."""
-
-NEEDED_PHASES = ("shuffle", "settle")
-"""The phases without which there is no deal."""
-
 MOST_SET = 4
 """The most cards that are led together."""
-
-BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "settle")
-"""The phases this version can play."""
 
 TRUMP_LEAD = Option(
     values=("all", "praiser_team"),
@@ -40,6 +42,10 @@ TRUMP_LEAD = Option(
 
 TRUMP_LEADS = ("trump_lead", "restricted_team")
 """The options that say who may lead trumps; every game of single cards has one of them."""
+
+_NOT_PLAYED = {"name", "origin", "base", "title", "text", "option_defs", "contradictions", "changes", "other_outcomes"}
+_NOT_PLAYED |= {"points", "scoring", "redeal", "capture", "meld"}
+"""Fields that do not change what happens in a deal, and those that `Rules.identity` holds as they are resolved."""
 
 
 class Rules(BaseModel):
@@ -57,7 +63,10 @@ class Rules(BaseModel):
     base: StrictStr | None = None
     title: StrictStr = ""
     text: StrictStr = ""
+    double: bool = False
+    """Whether the pack holds every card twice."""
     pack: tuple[str, ...]
+    """In pack order, copies side by side (`cards.COPY`)."""
     sides: tuple[StrictInt, ...]
     hand_size: StrictInt
     trumps: tuple[str, ...]
@@ -70,17 +79,26 @@ class Rules(BaseModel):
     """The side whose pile the cards left over count for."""
     draw: bool = False
     """Whether the cards left over are a stock, of which each seat draws one after a trick, the winner first."""
-    turned: Literal["none", "stock"] = "none"
+    turned: Literal["none", "stock", "last_of_stock"] = "none"
     """What names the trump suit of a deal: none, or a card of the stock, shown after the deal."""
     dealer_leads: bool = False
     """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
     egg_moves_deal: bool = False
     """Whether the deal moves on after an egg, too."""
+    most_wins: bool = False
+    """Whether the target wins a match for whoever has more than the others; while the best are equal, it goes on."""
+    follow: Literal["suit", "strict_after_stock"] = "suit"
+    """What must be followed: the class led, or nothing until the stock is gone, and then it, with a card that wins if
+    there is one, and else a trump."""
+    seven_rank: StrictStr = ""
+    """The rank of the trumps that may be exchanged for the card turned up, and declared."""
     first_leader: StrictInt = 0
     phases: tuple[str, ...] = ("shuffle", "tricks", "settle")
     scoring: tuple[ScoringRow, ...]
     redeal: tuple[RedealRow, ...] = ()
     """Conditions under which a deal may be claimed back, in the order in which a seat is asked."""
+    meld: tuple[MeldRow, ...] = ()
+    """What the winner of a trick may lay open and score, in the order in which it is offered."""
     capture: tuple[CaptureRow, ...] = ()
     """Cards that end the deal where they meet one of another side."""
     other_outcomes: tuple[StrictStr, ...] = ()
@@ -108,8 +126,17 @@ class Rules(BaseModel):
 
     @field_validator("pack", mode="after")
     @classmethod
-    def _order_pack(cls, given: tuple[str, ...]) -> tuple[str, ...]:
-        return cards.pack_order(given)
+    def _order_pack(cls, given: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        return cards.pack_order(cards.copied(given) if info.data.get("double") else given)
+
+    @field_validator("trumps", mode="after")
+    @classmethod
+    def _copy_trumps(cls, given: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        return cards.copied(given[::-1])[::-1] if info.data.get("double") else given
+
+    @field_serializer("pack", "trumps")
+    def _names(self, given: tuple[str, ...]) -> list[str]:
+        return cards.uncopied(given)
 
     @field_validator("plain_order", mode="before")
     @classmethod
@@ -126,12 +153,12 @@ class Rules(BaseModel):
     def _read_number(cls, given: object) -> int:
         return read.number(given, "a whole number")
 
-    @field_validator("draw", "dealer_leads", "egg_moves_deal", mode="before")
+    @field_validator("double", "draw", "dealer_leads", "egg_moves_deal", "most_wins", mode="before")
     @classmethod
     def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
         return read.truth(given, str(info.field_name))
 
-    @field_validator("turned", mode="before")
+    @field_validator("turned", "follow", mode="before")
     @classmethod
     def _read_turned(cls, given: object) -> object:
         return given.strip().casefold() if isinstance(given, str) else given
@@ -150,7 +177,7 @@ class Rules(BaseModel):
     def _read_points(cls, given: object) -> dict[str, int]:
         return read.points(given)
 
-    @field_validator("scoring", "capture", mode="before")
+    @field_validator("scoring", "capture", "meld", mode="before")
     @classmethod
     def _read_rows(cls, given: object, key: ValidationInfo) -> object:
         return read.structure(given, str(key.field_name))
@@ -181,6 +208,7 @@ class Rules(BaseModel):
             contradiction.check(self.options, self.trumps)
         self.scoring_rows()
         self.redeal_rows()
+        self.meld_rows()
         self.capture_rows()
         return self
 
@@ -200,6 +228,8 @@ class Rules(BaseModel):
                 f"expected the pack to hold {self.seats} hands of {self.hand_size} cards, "
                 f"got a pack of {len(self.pack)} cards"
             )
+        if self.meld and not (self.double and self.turned == "last_of_stock" and self.seats == self.side_count == 2):
+            raise RequestError("expected two players, a double pack and turned=last_of_stock for melds, got others")
         if self.draw and (not self.talon_size or self.talon_size % self.seats):
             raise RequestError(
                 f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
@@ -210,8 +240,9 @@ class Rules(BaseModel):
             raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
         if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
             raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
-        if self.turned == "stock" and not self.draw:
-            raise RequestError("expected a stock whose card names the trump suit, got turned=stock and draw=false")
+        if self.turned != "none" and not self.draw:
+            got = f"turned={self.turned} and draw=false"
+            raise RequestError(f"expected a stock whose card names the trump suit, got {got}")
         if "sets" in self.phases and (not self.draw or "tricks" in self.phases or self.hand_size > MOST_SET):
             raise RequestError(
                 f"expected a stock, hands of at most {MOST_SET} cards and no phase tricks beside the phase sets, got "
@@ -276,8 +307,8 @@ class Rules(BaseModel):
 
     @property
     def turns_up(self) -> bool:
-        """Whether the trump suit is turned up, so that it hangs on the deal."""
-        return "turnup" in self.phases
+        """Whether a card that is turned up makes its suit trump, so that it hangs on the deal."""
+        return "turnup" in self.phases or self.turned != "none"
 
     @property
     def ordered(self) -> bool:
@@ -298,7 +329,9 @@ class Rules(BaseModel):
     def plain(self) -> dict[str, tuple[str, ...]]:
         """Suit to its plain cards, high to low, in the order C S H D; a suit without plain cards is not listed."""
         left = set(self.pack) - set(self.trumps)
-        suits = {suit: tuple(rank + suit for rank in self.plain_order if rank + suit in left) for suit in cards.SUITS}
+        order = [rank + suit for suit in cards.SUITS for rank in self.plain_order]
+        ranked = [card for name in order for card in (name, name + cards.COPY) if card in left]
+        suits = {suit: tuple(card for card in ranked if card[1] == suit) for suit in cards.SUITS}
         return {suit: names for suit, names in suits.items() if names}
 
     @cached_property
@@ -307,8 +340,8 @@ class Rules(BaseModel):
         return tuple(dict.fromkeys((*(row.outcome for row in self.scoring_rows()), *self.other_outcomes)))
 
     def card_points(self, card: str) -> int:
-        """Points of a card of the pack (by its name), 0 to 31."""
-        return self.points.get(card, self.points.get(card[0], 0))
+        """Points of a card of the pack, 0 to 31."""
+        return self.points.get(cards.shown(card), self.points.get(card[0], 0))
 
     def scoring_rows(self) -> list[ResolvedRow]:
         """Return the scoring rows in force under the options, in order and in numbers.
@@ -323,6 +356,10 @@ class Rules(BaseModel):
             options=self.options,
             option_defs=self.option_defs,
         )
+
+    def meld_rows(self) -> list[ResolvedMeld]:
+        """Return the melds in force, in order."""
+        return resolved(self.meld, self.pack, self.options, self.option_defs)
 
     def redeal_rows(self) -> list[ResolvedRedeal]:
         """Return the redeal conditions in force under the options, in order."""
@@ -352,25 +389,9 @@ class Rules(BaseModel):
     @cached_property
     def identity(self) -> str:
         """Canonical JSON of everything that can change what happens in a deal; equal text means the same rules."""
-        kept = self.model_dump(
-            mode="json",
-            include={
-                "pack",
-                "sides",
-                "hand_size",
-                "trumps",
-                "plain_order",
-                "talon_to",
-                "draw",
-                "turned",
-                "dealer_leads",
-                "egg_moves_deal",
-                "first_leader",
-                "phases",
-                "options",
-            },
-        )
+        kept = self.model_dump(mode="json", exclude=_NOT_PLAYED)
         kept["points"] = {name: self.card_points(name) for name in self.pack}
+        kept["meld"] = self.meld_rows()
         kept["scoring"] = self.scoring_rows()
         kept["redeal"] = self.redeal_rows()
         if rows := self.capture_rows():

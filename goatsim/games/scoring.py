@@ -31,7 +31,8 @@ class ScoringRow(BaseModel):
     """One row: it fits a side whose points and tricks both lie in its ranges (both ends belong to a range).
 
     `side` None tries every side in turn; `when` names option values and `side_count` a number of sides without which
-    the row is left out. `eyes` are charged to every other side, `penalty` is charged to the side itself.
+    the row is left out. `ahead`: it fits only a side that has scored more than every other, melds and all. `eyes` are
+    charged to every other side, `penalty` is charged to the side itself.
 
     `of` says who is tested. "side": a side, in any deal. "soloist" and "defenders": the seat that bought the talon, or
     all others together, in a deal in which somebody bought it. "each": every side in a deal of which nobody is the
@@ -52,6 +53,7 @@ class ScoringRow(BaseModel):
     fatal: StrictBool = False
     eyes: StrictInt = Field(default=0, ge=0, le=100)
     penalty: StrictInt = Field(default=0, ge=0, le=100)
+    ahead: StrictBool = False
 
     @field_validator("outcome")
     @classmethod
@@ -75,11 +77,13 @@ class ResolvedRow(NamedTuple):
     penalty: int
     of: str = "side"
     fatal: bool = False
+    ahead: bool = False
 
     def covers(self, other: ResolvedRow) -> bool:
         """Whether every side that fits `other` fits this row too."""
         return (
             self.of in ("side", other.of)
+            and self.ahead <= other.ahead
             and self.side in (None, other.side)
             and self.points[0] <= other.points[0]
             and other.points[1] <= self.points[1]
@@ -125,7 +129,15 @@ def resolve(
                     f"got {shown(least)} to {shown(most)}"
                 )
         resolved = ResolvedRow(
-            row.outcome, row.side, ranges["points"], ranges["tricks"], row.eyes, row.penalty, row.of, row.fatal
+            row.outcome,
+            row.side,
+            ranges["points"],
+            ranges["tricks"],
+            row.eyes,
+            row.penalty,
+            row.of,
+            row.fatal,
+            row.ahead,
         )
         for earlier in found:
             if earlier.covers(resolved):

@@ -22,6 +22,7 @@ from goatsim.records.parts import (
     Eyes,
     Hands,
     Match,
+    Meld,
     Part,
     Play,
     Praise,
@@ -33,7 +34,6 @@ from goatsim.records.parts import (
     Suit,
     Swap,
     Trick,
-    Unbuilt,
     Word,
     read_number,
     read_played,
@@ -92,7 +92,7 @@ class Record(Part):
     buys: tuple[StrictBool, ...] | None = None
     soloist: Seat | None = None
     discard: Cards | None = None
-    melds: Unbuilt = None
+    melds: tuple[Meld, ...] | None = None
     stopped: Stopped | None = None
     first_deal: StrictBool | None = None
     first_leader: Seat | None = None
@@ -167,8 +167,9 @@ _PARTS: Mapping[object, type[Part]] = {
     "stated": Stated,
     "plays": Play,
     "stopped": Stopped,
+    "melds": Meld,
 }
-_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap", "plays": "play"}
+_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap", "plays": "play", "melds": "meld"}
 
 _WANTED = {
     "int_type": "a whole number",

@@ -196,6 +196,18 @@ class Stopped(Part):
     by: Seat
 
 
+class Meld(Part):
+    """A meld that a seat made after a trick (numbered from 1) that it won; `seven`: one that it declared, `exchange`:
+    one that it put in the place of the card turned up.
+    """
+
+    trick: Annotated[StrictInt, Field(ge=1, le=MAX_TRICKS)]
+    seat: Seat
+    meld: StrictStr
+    cards: Cards
+    points: StrictInt | None = None
+
+
 class Swap(Part):
     """A trump passed to the partner and the plain card given back; `announced`: the giver's other trump, plain in this
     deal; `trick`: the number of the trick before which it was, from 1, if it was not before the play.
@@ -211,7 +223,8 @@ class Swap(Part):
 
 class Result(Part):
     """A result by side: card points, tricks, eyes (two sides) or penalty; and the scoring row that applied, or
-    how a deal ended that was not counted out.
+    how a deal ended that was not counted out. With melds: the score, and how much of it came from melds, sevens,
+    brisques and the last trick.
     """
 
     points: tuple[StrictInt, ...] | None = None
@@ -220,11 +233,11 @@ class Result(Part):
     penalty: tuple[StrictInt, ...] | None = None
     outcome: StrictStr | None = None
     stocks: Unbuilt = None
-    score: Unbuilt = None
-    melds: Unbuilt = None
-    brisques: Unbuilt = None
-    sevens: Unbuilt = None
-    last_trick: Unbuilt = None
+    score: tuple[StrictInt, ...] | None = None
+    melds: tuple[StrictInt, ...] | None = None
+    brisques: tuple[StrictInt, ...] | None = None
+    sevens: tuple[StrictInt, ...] | None = None
+    last_trick: tuple[StrictInt, ...] | None = None
 
 
 class Stated(Part):

@@ -103,7 +103,16 @@ def illegal_before_play(game: Game, policy: Policy, words: Sequence[int], deal: 
     it is called.
     """
     answer, legal, decision = words[layout.WRONG : layout.WRONG + 3]
+    if decision == layout.MELD:
+        return illegal_meld(game, policy, answer, deal, seat, legal)
     return illegal(game, policy, CHOOSING[decision], answer, deal, f"seat {seat}", legal)
+
+
+def illegal_meld(game: Game, policy: Policy, answer: int, deal: str, seat: int, hand: int) -> str:
+    """An answer that is no meld in a sentence; `hand`: the cards of the seat, `answer` and `hand` as sets."""
+    cards = " ".join(game.cards_of(answer)) or "cards that are not in the pack"
+    held = " ".join(game.cards_of(hand))
+    return f"policy {policy.label} melded {cards} in {deal}, seat {seat}, which is none of the melds of its hand {held}"
 
 
 def illegal(game: Game, policy: Policy, did: str, answer: int, deal: str, where: str, legal: int) -> str:

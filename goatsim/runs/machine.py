@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goatsim.engine import bits, layout, play, program, store
+from goatsim.runs.lane import dealt_columns
 from goatsim.runs.tasks import Arm, Plan, Task
 from goatsim.seats.decisions import ROWS
 from goatsim.seats.define import Policy
@@ -22,6 +23,7 @@ DRIVERS = ("lanes", "scalar", "asking")
 COMPILED_IN_FROM = 2_000_000
 
 TRICKS = ("lead", "follow")
+MELDS = ("exchange", "declare", "meld")
 SETS = ("claim_lead", "set_lead", "set_answer", "beat")
 """The decisions of the play, in the order in which the drivers take them."""
 
@@ -38,6 +40,8 @@ def shape_of(arm: Arm, indexed: bool) -> layout.Shape:
 def choose_driver(arm: Arm, deals: int) -> str:
     """The driver that is quickest for a number of deals; all give the same numbers."""
     one = len({policy.identity for policy in arm.policies}) == 1
+    if arm.game.shape.melds:
+        return "scalar" if one and deals >= COMPILED_IN_FROM else "asking"
     if not one or deals < COMPILED_IN_FROM:
         return "asking"
     # Drawing one card of several at random is not vector code, and with sets tricks are not in step.
@@ -52,10 +56,12 @@ def driver(arm: Arm, name: str) -> int:
     policy = arm.policies[0]
     if len({one.identity for one in arm.policies}) > 1:
         raise ValueError(f"expected one policy at all seats for the driver {name}, got several")
-    words = SETS if shape.sets else TRICKS
+    words = SETS if shape.sets else TRICKS if name == "lanes" else (*TRICKS, *MELDS)
     make = play.sets_driver if shape.sets else play.lanes_driver if name == "lanes" else play.scalar_driver
     text = make(*(policy.engine_text(word) for word in words))
-    return store.entry(text, shape, 4, False, " ".join([name, *(policy.code(word) for word in words)]))
+    # What is never asked for is no part of the machine code.
+    codes = [policy.code(word) for word in words if word in asked(shape)]
+    return store.entry(text, shape, 4, False, " ".join([name, *codes]))
 
 
 def asked(shape: layout.Shape) -> tuple[str, ...]:
@@ -65,6 +71,7 @@ def asked(shape: layout.Shape) -> tuple[str, ...]:
         *("claim",) * (shape.redeals > 0),
         *("give", "accept", "give_back") * (shape.swap_one + shape.swap_two > 0),
         *("praise", "commit", "hold") * (shape.kinds > 0),
+        *MELDS * (shape.melds > 0),
         *("buy", "discard") * (shape.buy > 0),
     )
 
@@ -102,6 +109,11 @@ class Bench:
         return np.array(self.arm.game.redeals or (0,) * layout.REDEAL_WORDS, np.uint64)
 
     @cached_property
+    def melds(self) -> NDArray[np.uint64]:
+        """The table of melds."""
+        return np.array(self.arm.game.melds or (0,) * layout.MELD_WORDS, np.uint64)
+
+    @cached_property
     def block(self) -> NDArray[np.uint64]:
         """The block, with the contract and the policies' entry points in place."""
         block = self.arm.game.contract.block()
@@ -127,6 +139,7 @@ class Bench:
         env[layout.TABLES] = self.tables.ctypes.data
         env[layout.ROWS] = self.rows.ctypes.data
         env[layout.REDEALS] = self.redeals.ctypes.data
+        env[layout.MELDS] = self.melds.ctypes.data
         for place, value in self.arm.game.settings.items():
             env[place] = value
         env[layout.COINS] = sum(policy.draws_coins << seat for seat, policy in enumerate(self.arm.policies))
@@ -149,14 +162,9 @@ class Bench:
         """
         self.env[layout.LOGGED] = 1
         self.env[layout.READY] = (hands is not None) + (stock is not None)
-        for place, card in enumerate(stock or ()):
-            self.columns[layout.DECK + place, 0] = self.arm.game.set_of([card])
         if hands is not None:
-            game = self.arm.game
-            dealt = {card for hand in hands for card in hand}
-            for seat, hand in enumerate(hands):
-                self.columns[layout.HAND + seat, 0] = game.set_of(hand)
-            self.columns[layout.TALON, 0] = game.set_of(card for card in game.rules.pack if card not in dealt)
+            for column, cards in dealt_columns(self.arm.game, hands, stock or ()).items():
+                self.columns[column, 0] = cards
         called(driver(self.arm, "asking"), 4)(self.block.ctypes.data, self.env.ctypes.data, index, deals)
 
 

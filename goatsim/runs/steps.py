@@ -4,7 +4,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, overload
@@ -13,13 +13,14 @@ from goatsim.engine import layout
 from goatsim.engine.bits import get, put
 from goatsim.engine.draw import deal
 from goatsim.engine.jit import form
-from goatsim.engine.play import ask_for, open_lane
+from goatsim.engine.melding import close_trick
+from goatsim.engine.play import ask_declare, ask_exchange, ask_for, ask_meld, open_lane
 from goatsim.engine.sets import is_set, play_sets
 from goatsim.engine.tricks import lay, legal_cards, seat_at, stopped, take
 from goatsim.errors import PlayError
 from goatsim.game import Game
-from goatsim.runs.faults import CHOOSING, illegal, illegal_set
-from goatsim.runs.lane import cards_of_lane
+from goatsim.runs.faults import CHOOSING, illegal, illegal_meld, illegal_set
+from goatsim.runs.lane import cards_of_lane, dealt_columns, turn_up_in_lane
 from goatsim.runs.tasks import Arm
 from goatsim.seats.decisions import DECISIONS, ROWS
 from goatsim.seats.view import View
@@ -57,7 +58,27 @@ def dealt(game: Game, seed: int, index: int, attempt: int = 0) -> tuple[list[lis
     """
     block = [0] * (layout.COLUMNS * layout.STRIDE)
     form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, attempt)
+    if game.shape.turnup:
+        turn_up_in_lane(game, block, seed, index, attempt)
     return cards_of_lane(game, block, seed, index, attempt)
+
+
+def turned(
+    game: Game, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None
+) -> tuple[list[str], str] | None:
+    """What lies open in a deal of a stream before the trump suit is turned up, and the card that shows it; None where
+    none is. `hands`: of these cards instead of dealing.
+    """
+    if not game.shape.turnup:
+        return None
+    block = [0] * (layout.COLUMNS * layout.STRIDE)
+    if hands is None:
+        form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, 0)
+    for seat, hand in enumerate(hands or ()):
+        put(block, layout.HAND + seat, _LANE, game.set_of(hand))
+    turn_up_in_lane(game, block, seed, index, ready=hands is not None)
+    card = get(block, layout.TURNED, _LANE)
+    return game.cards_of(get(block, layout.SHOWN, _LANE) & ~card), "".join(game.cards_of(card))
 
 
 def decisions(
@@ -103,26 +124,14 @@ class _Deal:
     def decisions(self, hands: Sequence[Sequence[str]] | None, stock: Sequence[str] | None = None) -> Iterator[View]:
         game, shape, block = self._game, self._shape, self._block
         if hands is not None:
-            held = {card for hand in hands for card in hand}
-            for seat, hand in enumerate(hands):
-                put(block, layout.HAND + seat, _LANE, game.set_of(hand))
-            put(block, layout.TALON, _LANE, game.set_of(card for card in game.rules.pack if card not in held))
-        for place, name in enumerate(stock or ()):
-            put(block, layout.DECK + place, _LANE, game.set_of([name]))
-        # The engine asks all that comes before the first trick, and all of the play of sets, in one go.
-        fault: Exception | None = None
-        try:
-            env = self._environment((hands is not None) + (stock is not None))
-            form(open_lane, shape, False)(block, _LANE, env, self._index)
-            if shape.sets:
-                form(play_sets, shape, False)(block, _LANE, env, False, form(ask_for, shape, False))
-        except Exception as error:
-            fault = error
-        yield from self._asked
-        if isinstance(fault, _Illegal):
-            raise PlayError(str(fault)) from None
-        if fault is not None:
-            raise fault
+            for column, cards in dealt_columns(game, hands, stock or ()).items():
+                put(block, column, _LANE, cards)
+        env = self._environment((hands is not None) + (stock is not None))
+        # The engine asks all that comes before the first trick in one go, and all of the play of sets.
+        yield from self._asking(partial(form(open_lane, shape, False), block, _LANE, env, self._index))
+        if shape.sets:
+            asks = form(ask_for, shape, False)
+            yield from self._asking(partial(form(play_sets, shape, False), block, _LANE, env, False, asks))
         if get(block, layout.ENDED, _LANE) or shape.sets:
             return
         for trick in range(shape.tricks):
@@ -144,7 +153,25 @@ class _Deal:
                 form(lay, shape, False)(block, _LANE, seat, position == 0, card)
                 if form(stopped, shape, False)(block, _LANE):
                     return
-            form(take, shape, False)(block, _LANE, trick)
+            if shape.melds:
+                asks = [form(ask, shape, False) for ask in (ask_exchange, ask_declare, ask_meld)]
+                yield from self._asking(partial(form(close_trick, shape, False), block, _LANE, env, trick, *asks))
+            else:
+                form(take, shape, False)(block, _LANE, trick)
+
+    def _asking(self, work: Callable[[], None]) -> Iterator[View]:
+        """Let the engine do something in the course of which it asks, and tell what was asked and answered."""
+        self._asked.clear()
+        fault: Exception | None = None
+        try:
+            work()
+        except Exception as error:
+            fault = error
+        yield from self._asked
+        if isinstance(fault, _Illegal):
+            raise PlayError(str(fault)) from None
+        if fault is not None:
+            raise fault
 
     def _environment(self, ready: int) -> list[Any]:
         env: list[Any] = [0] * layout.ENVIRONMENT
@@ -154,6 +181,7 @@ class _Deal:
         env[layout.COINS] = (1 << self._shape.seats) - 1
         env[layout.READY] = ready
         env[layout.REDEALS] = self._game.redeals
+        env[layout.MELDS] = self._game.melds
         for place, value in self._game.settings.items():
             env[place] = value
         return env
@@ -165,10 +193,15 @@ class _Deal:
         return replace(view, answered=int(policy.plain(decision, view)))
 
     def _asked_early(self, decision: str, block: list[Any], lane: int, seat: int) -> int:
-        """The entry point of a seat for what is asked before the first trick, or where sets are led."""
+        """The entry point of a seat for what is asked before the first trick, between two, or where sets are led."""
         view = self._answered(decision, seat)
         self._asked.append(view)
         legal = get(block, layout.LEGAL, lane)
+        if ROWS[decision].entry == layout.MELD:
+            melds = [get(block, layout.OFFER + k, lane) for k in range(get(block, layout.OFFERED, lane))]
+            if view.answered not in (0, *melds):
+                raise _Illegal(illegal_meld(self._game, view.policy, view.answered, f"deal {self._index}", seat, legal))
+            return view.answered
         if decision in ("set_lead", "set_answer"):
             self._require_set(view, seat, legal)
         did = CHOOSING.get(ROWS[decision].entry or 0)

@@ -183,9 +183,35 @@ DECISIONS = (
         fallbacks.yes,
         NEVER_ALWAYS,
     ),
-    Decision("meld", "you won a trick and hold a meld", "a meld", "the one worth most"),
-    Decision("exchange", "you hold the seven of trumps", "yes or no", "yes"),
-    Decision("declare", "you hold a seven that you may lay open", "yes or no", "yes"),
+    Decision(
+        "exchange",
+        "you won a trick and hold a seven of trumps that you may exchange for the card turned up",
+        "yes or no",
+        "yes",
+        layout.EXCHANGE,
+        TRUTH,
+        fallbacks.yes,
+        NEVER_ALWAYS,
+    ),
+    Decision(
+        "declare",
+        "you won a trick and hold a seven of trumps that you may lay open",
+        "yes or no",
+        "yes",
+        layout.DECLARE,
+        TRUTH,
+        fallbacks.yes,
+        NEVER_ALWAYS,
+    ),
+    Decision(
+        "meld",
+        "you won a trick and hold a meld",
+        "the cards of a meld that you can make, or none",
+        "the meld worth most",
+        layout.MELD,
+        CARDS,
+        fallbacks.best_of_melds,
+    ),
 )
 
 WORDS = tuple(decision.word for decision in DECISIONS)

@@ -15,7 +15,8 @@ class Low:
     who lays cards aside for one as it does lays aside the first of them, each time.
 
     Where sets of cards are led it never takes the lead out of turn, leads the first card of its hand alone, and answers
-    with the first cards of its hand, face up if they beat what is winning.
+    with the first cards of its hand, face up if they beat what is winning. Where there are melds it exchanges and
+    declares sevens whenever it can, and makes the one worth most, the first in the order of the table among equals.
     """
 
     def lead(v: Any) -> Any:

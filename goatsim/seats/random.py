@@ -19,11 +19,26 @@ class Random:
     number floor(c n / 2^32), counted from 0. It answers with number floor(j / 2) of the n sets that are as large as the
     one led, where j is floor(2 c n / 2^32), and lays it face up if that beats what is winning and j is even. It takes
     the lead out of turn if floor(2 c / 2^32) is 1, c being the number of each question.
+
+    Where there are melds it exchanges and declares sevens as it buys, and of the n melds that it can make it makes
+    number floor((n + 1) c / 2^32) in the order of the table, none if that is n.
     """
 
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
         return any_of(v.legal)
+
+    def exchange(v: Any) -> Any:
+        """Answer whether to exchange a seven."""
+        return v.coin(2) == 1
+
+    def declare(v: Any) -> Any:
+        """Answer whether to declare a seven."""
+        return v.coin(2) == 1
+
+    def meld(v: Any) -> Any:
+        """Answer a meld, or none."""
+        return v.meld_at(v.coin(v.melds + 1))
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""

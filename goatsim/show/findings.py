@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goatsim.errors import printable
+from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, OTHER_SIDES, leads_of
 from goatsim.games.options import spelled
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.tables import aligned, measured, percent
@@ -121,9 +122,17 @@ def sides_words(rules: Rules, seat: int) -> str:
     """Return which side of a game of two is ours, `seat` being me, who leads first, and who may lead trumps."""
     leads = f"seat {rules.first_leader} leads first"
     if rules.trumps:
-        free = rules.options.get("trump_lead") == "all"
-        leads += ", and everybody may lead trumps" if free else ", and only its side may lead trumps freely"
+        leads += f", and {_TRUMP_LEADS[leads_of(rules, first=False)]}"
     return f"{our_side_words(rules, seat)}; {leads}."
+
+
+_TRUMP_LEADS = {
+    EVERYBODY: "everybody may lead trumps",
+    FIRST_SIDE: "only its side may lead trumps freely",
+    OTHER_SIDES: "only the other side may lead trumps freely",
+    NOBODY: "nobody may lead trumps freely",
+    BY_TRICK: "the side that led a trick may not lead a trump to the next",
+}
 
 
 def our_side_words(rules: Rules, seat: int) -> str:

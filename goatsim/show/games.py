@@ -64,6 +64,8 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "scoring": [
             {**row._asdict(), "points": list(row.points), "tricks": list(row.tricks)} for row in rules.scoring_rows()
         ],
+        "capture": [row._asdict() for row in rules.capture_rows()],
+        "turns_up": rules.turns_up,
         "options": options_rows(rules),
     }
 
@@ -99,6 +101,10 @@ def _cards(rules: Rules, look: Look) -> list[str]:
     for place, cards in enumerate(rules.plain.values()):
         suit = " ".join(look.card(card) for card in cards)
         rows.append(("" if place else "plain", suit if place else f"{suit} (high to low)"))
+    if rules.turned == "stock":
+        rows.append(("", "the suit of a card that is shown after the deal is trump"))
+    elif rules.turns_up:
+        rows.append(("", "the suit of the first card turned up that is none of the trumps is trump, too, below them"))
     rows.append(("points", _points(rules)))
     return [f"  {name:8}{text}".rstrip() for name, text in rows]
 
@@ -118,7 +124,11 @@ def _points(rules: Rules) -> str:
 def _scoring(rules: Rules) -> list[str]:
     rows = [[row.outcome.replace("_", " "), row_words(row, rules), worth_words(row)] for row in rules.scoring_rows()]
     lines = aligned(rows, indent=2).split("\n")
-    return ["  The first line that fits a side counts.", *lines]
+    captures = [
+        f"  {row.card} takes {row.takes} of another side in a trick: the deal ends, {many(row.eyes, 'eye')} (a capture)"
+        for row in rules.capture_rows()
+    ]
+    return ["  The first line that fits a side counts.", *lines, *captures]
 
 
 def row_words(row: ResolvedRow, rules: Rules) -> str:

@@ -19,6 +19,7 @@ from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, sourc
 from goatsim.show.selling import sale_words
 from goatsim.show.sets import Laid, led_in_sets, set_rows
 from goatsim.show.text import DRAWN, after_words, before_words, given_words, rules_words, swaps_words, trick_rows
+from goatsim.show.turning import grouped
 
 if TYPE_CHECKING:
     from goatsim.answers import Answers, StudyAnswer
@@ -196,13 +197,16 @@ def _card(card: str) -> str:
     return f"<span{colour}>{'10' if card[0] == 'T' else escape(card[0])}{SYMBOLS[card[1]]}</span>"
 
 
-def _hand(cards: Sequence[str] | None, rules: Rules) -> str:
+def _hand(cards: Sequence[str] | None, rules: Rules, trump: str | None = None) -> str:
     """A hand as players sort it: trumps first, in bold, then suit by suit, a line each."""
     if cards is None:
         return "unknown"
-    trumps = " ".join(_card(card) for card in rules.trumps if card in cards)
-    plain = [" ".join(_card(card) for card in suit if card in cards) for suit in rules.plain.values()]
-    return "<br>".join([*([f"<b>{trumps}</b>"] if trumps else []), *(suit for suit in plain if suit)])
+    lines = []
+    for group in grouped(cards, rules, trump):
+        line = " ".join(map(_card, group))
+        is_trump = rules.trumps and (group[0] in rules.trumps or group[0][1] == trump)
+        lines.append(f"<b>{line}</b>" if is_trump else line)
+    return "<br>".join(lines)
 
 
 def _hands(value: Mapping[str, Any], rules: Rules, me: int | None = None) -> str:
@@ -210,7 +214,7 @@ def _hands(value: Mapping[str, Any], rules: Rules, me: int | None = None) -> str
     names = [f"seat {seat}" for seat in range(rules.seats)]
     if me is not None:
         names = [f"{name}, {word}" for name, word in zip(names, seat_words(rules.seats, me), strict=True)]
-    hands = [_hand(hand, rules) for hand in value["hands"]]
+    hands = [_hand(hand, rules, value.get("trump")) for hand in value["hands"]]
     shown = [f'<span style="{_SMALL}">{name}</span><br>{hand}' for name, hand in zip(names, hands, strict=True)]
     talon, stock = value.get("talon") or (), value.get("stock") or ()
     middle = f'<span style="{_SMALL}">talon</span><br>{_hand(talon, rules)}' if talon else ""

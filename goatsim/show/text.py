@@ -14,6 +14,7 @@ from goatsim.games.options import spelled
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.selling import left_over, may_lead_trumps, sale_words
 from goatsim.show.sets import led_in_sets, sets_text, shown_words
+from goatsim.show.turning import hand_words, stopped_words, turned_words
 
 Object = Mapping[str, Any]
 """A JSON object."""
@@ -63,13 +64,6 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN) -> str:
-    """Return a hand as players sort it: trumps from the highest, then suit by suit, groups two spaces apart."""
-    groups = [[card for card in rules.trumps if card in cards]]
-    groups += [[card for card in suit if card in cards] for suit in rules.plain.values()]
-    return "  ".join(" ".join(look.card(card) for card in group) for group in groups if group)
-
-
 def hands_text(answer: Object, rules: Rules, seat: int, look: Look) -> str:
     """Return the hands of a deal, one line a seat, and the talon or the stock if there is one, the latter in its order,
     top first.
@@ -78,7 +72,7 @@ def hands_text(answer: Object, rules: Rules, seat: int, look: Look) -> str:
     names = [f"{place} {word}" for place, word in enumerate(seat_words(rules.seats, seat))]
     wide = max(map(len, [*names, "talon"])) if talon or stock else max(map(len, names))
     lines = [
-        f"  {name:{wide}}  {'unknown' if hand is None else hand_words(hand, rules, look)}"
+        f"  {name:{wide}}  {'unknown' if hand is None else hand_words(hand, rules, look, answer.get('trump'))}"
         for name, hand in zip(names, hands, strict=True)
     ]
     if talon:
@@ -101,7 +95,7 @@ def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bo
             f"number {answer['number']}",
         ]
     )
-    head += "".join(f"\n{line}" for line in given_words(answer))
+    head += "".join(f"\n{line}" for line in (*given_words(answer), *turned_words(answer, rules, look)))
     return f"{head}\n{hands_text(answer, rules, answer.get('seat') or 0, look)}"
 
 
@@ -149,7 +143,8 @@ def before_words(record: Object, rules: Rules, policies: Sequence[str] = (), loo
         praises = [redeal["praise"] for redeal in redeals[:1] if redeal.get("praise")]
         lines += ["", *(_praise_words(praise, record, rules) for praise in praises)]
         lines += [_redeal_words(redeal, rules, look) for redeal in redeals]
-    return lines
+    turned = turned_words(record, rules, look)
+    return [*lines, *(["", *turned] if turned else [])]
 
 
 def swaps_words(record: Object, look: Look = PLAIN) -> list[str]:
@@ -161,6 +156,7 @@ def after_words(record: Object, rules: Rules) -> list[str]:
     """Return the lines of a record behind its tricks: the result, and how the match then stands."""
     result = record.get("result")
     told = [result_text(result, rules, record.get("cut"), record.get("dealer"))] if result else []
+    told = [*stopped_words(record, rules), *told]
     return [*told, *_standing_words(record, rules)]
 
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from goatsim.chairs import seat_words
 from goatsim.games import Rules
+from goatsim.games.leads import EVERYBODY, FIRST_SIDE, option_for
 from goatsim.lang import me, over, seat_at
 from goatsim.runs.intervals import FEW, Estimate
 from goatsim.runs.tasks import Table
 from goatsim.show import charts
 from goatsim.show.findings import our_side_words
 from goatsim.show.telling import COLOURS, difference_row, known, spanned, spans, told_by_number, verdict
-from goatsim.show.text import many, side_words
+from goatsim.show.text import many, rules_words, side_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study
 from goatsim.studies.common.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, OTHERS, POINTS, Change, changes_of
 
@@ -29,6 +30,8 @@ def _unfit(rules: Rules) -> str:
         return f"{rules.name} has no trumps"
     if rules.side_count != 2:
         return f"the right is one of two sides, and {rules.name} has {rules.side_count}"
+    if any(option_for(rules, leads) is None for leads in (FIRST_SIDE, EVERYBODY)):
+        return f"the rules of {rules.name} cannot give the right to one side alone and to everybody"
     return "" if rules.total_points else f"the cards of {rules.name} are worth no points"
 
 
@@ -47,7 +50,7 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
     asks += changes_of("side", side, other, [together])
     for seat in range(rules.seats):
         asks += changes_of(f"seat {seat}", side, other, [seat_at(seat).trumps])
-    arms = (setting.arm({"trump_lead": "praiser_team"}), setting.arm({"trump_lead": "all"}))
+    arms = tuple(setting.arm(option_for(rules, leads)) for leads in (FIRST_SIDE, EVERYBODY))
     return (Part(arms, tuple(asks), f"all: {POINTS}"),)
 
 
@@ -116,9 +119,10 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         ),
         "mine": partial(_draw, mine, "trumps", f"in my hand (seat {setting.seat})", headline, sides),
     }
+    alone, free = (rules_words("", option_for(rules, leads) or {}).lstrip(", ") for leads in (FIRST_SIDE, EVERYBODY))
     notes = [
-        "A difference is what the side that leads first has more if it alone may lead trumps (trump_lead=praiser_team) "
-        "than if everybody may (trump_lead=all), on the same deals.",
+        f"A difference is what the side that leads first has more if it alone may lead trumps ({alone}) than if "
+        f"everybody may ({free}), on the same deals.",
         NOTE_CHANGES,
         sides,
         "By side and by seat: so many trumps were dealt to the side that has the right, or to that seat.",

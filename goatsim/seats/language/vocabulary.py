@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from goatsim.engine import bits, order, setview
+from goatsim.engine import bits, meld_view, order, setview
 from goatsim.engine import view as text
 from goatsim.engine.jit import is_text, reaches
-from goatsim.engine.layout import MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
+from goatsim.engine.layout import MAX_CARDS, MAX_MELDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
 from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, NUMBER, TRUTH, Span
 
 FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of", "beating")
@@ -20,6 +20,8 @@ FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any
 _PARTS = ("other_seat", "to_play", "mastering", "face_up", "may_hold", "shown_by_others")
 """Texts of `engine.view` that words are made of and that are none themselves."""
 
+MOST_OF_A_MELD = 8
+MOST_MELD_POINTS = 10_000
 MOST_POINTS = (1 << MAX_PLANES) - 1
 _ANY = {CARDS: Span(0, MAX_CARDS), NUMBER: Span(0, MAX_CARDS * MOST_POINTS), TRUTH: EITHER}
 _HAND = Span(0, MAX_TRICKS)
@@ -35,6 +37,11 @@ _SPANS: dict[str, Span] = {
     "played": _HAND,
     "shows": _HAND,
     "best": Span(0, MOST_SET),
+    "turned": EITHER,
+    "melds": Span(0, MAX_MELDS),
+    "meld_at": Span(0, MOST_OF_A_MELD),
+    "best_meld": Span(0, MOST_OF_A_MELD),
+    "meld_points": Span(0, MOST_MELD_POINTS),
     "nothing": Span(0, 0),
     "table": Span(0, MOST_SET * (MAX_SEATS - 1)),
     "table_points": Span(0, MOST_SET * (MAX_SEATS - 1) * MOST_POINTS),
@@ -131,7 +138,7 @@ def _word(function: Callable[..., Any]) -> Word:
 
 
 def _own() -> Iterator[Callable[..., Any]]:
-    for module in (text, setview):
+    for module in (text, setview, meld_view):
         for name, value in vars(module).items():
             if is_text(value) and value.__module__ == module.__name__ and name not in _PARTS:
                 yield value

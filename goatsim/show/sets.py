@@ -15,7 +15,7 @@ LEGEND = "> leads, >> out of turn, * takes the trick; cards in brackets lie face
 
 
 class Laid(NamedTuple):
-    """What a seat laid to a trick: the cards, whether it led them, and out of turn, laid them face down, and took it."""
+    """What a seat laid to a trick: the cards; whether it led them, and out of turn, laid them face down, took it."""
 
     cards: Sequence[str]
     leads: bool

@@ -28,7 +28,7 @@ LARGEST = 1 << 62
 SIDES = ("us", "them")
 AWAY: dict[str, tuple[int, Callable[[Rules], bool]]] = {
     "talon": (TALON, lambda rules: rules.talon_size > 0),
-    "turned": (TURNED, lambda rules: rules.buys or rules.turns_up or rules.turned != "none"),
+    "turned": (TURNED, lambda rules: rules.buys or rules.turns_up),
     "discard": (DISCARD, lambda rules: rules.buys),
 }
 """Places that are no seat, and which games have them."""

@@ -16,7 +16,6 @@ from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.game import Game
 from goatsim.lang.binding import Bound
-from goatsim.lang.trumps import turns_up
 
 
 class Uncountable(Exception):
@@ -57,7 +56,7 @@ def looks(bound: Bound, game: Game) -> list[Look]:
                 stack.append({})
                 continue
             if sets is None or a not in places:
-                if operation != op.COLUMN and turns_up(game):
+                if operation != op.COLUMN and _hangs(game):
                     raise Uncountable(f"{bound.measure} hangs on the trump suit, which is turned up")
                 raise Uncountable(f"{bound.measure} is not about dealt cards alone")
             look = {sets: frozenset([places[a]])}
@@ -96,9 +95,14 @@ def fixed_columns(game: Game) -> dict[int, int]:
     """The columns of a block that hold the same set of cards in every deal of a game."""
     # Trumps may be announced to be plain, or be a suit that is turned up.
     hanging = {layout.TRUMPS}
-    if turns_up(game):
+    if _hangs(game):
         hanging |= {layout.ALL_TRUMPS, layout.TURNED, *range(layout.SUIT, layout.SUIT + layout.MAX_SUITS)}
     return {column: cards for column, cards in game.contract.columns().items() if column not in hanging}
+
+
+def _hangs(game: Game) -> bool:
+    """Whether the trump suit hangs on the deal."""
+    return bool(game.shape.turnup or game.shape.shown or game.shape.below)
 
 
 def places_by_column(game: Game) -> dict[int, int]:
@@ -112,7 +116,7 @@ def sizes_of_places(game: Game) -> list[int]:
     """How many cards each place gets: the seats, what is left over, and the card that lies open below a stock."""
     left = game.rules.talon_size
     rest = [left - 1, 1] if game.shape.below else [left] * (left > 0)
-    return [*[game.rules.hand_size] * game.rules.seats, *rest]
+    return [*[game.rules.dealt] * game.rules.seats, *rest]
 
 
 def values(

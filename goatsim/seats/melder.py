@@ -12,8 +12,9 @@ from goatsim.words import cheapest, lowest
 @helper
 def spared(v: Any) -> Cards:
     """The legal cards that are no parts of melds."""
-    spare: Cards = v.legal - (v.parts(0) - v.served(0)) - (v.parts(1) - v.served(1))
-    spare = spare - (v.parts(2) - v.served(2)) - (v.parts(3) - v.served(3))
+    spare: Cards = v.legal
+    for kind in range(4):
+        spare -= v.parts(kind) - v.served(kind)
     return spare
 
 

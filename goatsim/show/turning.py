@@ -9,11 +9,14 @@ from goatsim.cards import SUIT_NAMES, uncopied
 from goatsim.games import Rules
 from goatsim.show.look import PLAIN, Look
 
+CAPTURED = "ended by a capture"
+NOTE_CAPTURED = "A deal that a capture ends is not counted out: card points are then those of the tricks before."
+"""What is said of deals that a capture ended."""
+
 
 def grouped(cards: Sequence[str], rules: Rules, trump: str | None = None) -> list[list[str]]:
     """Return cards as players sort them: trumps from the highest, then suit by suit. `trump`: the suit turned up."""
-    turns = rules.turns_up or rules.turned == "last_of_stock"
-    trumps = [*rules.trumps, *(rules.plain.get(trump or "", ()) if turns else ())]
+    trumps = [*rules.trumps, *(rules.plain.get(trump or "", ()) if rules.turns_up else ())]
     groups = [trumps, *(suit for suit in rules.plain.values() if not set(suit) <= set(trumps))]
     # Of a card of which the pack holds two a hand may hold both.
     held = ([card for card in uncopied(group) for _ in range(list(cards).count(card))] for group in groups)
@@ -27,13 +30,21 @@ def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN, trump: st
 
 def turned_words(answer: Mapping[str, Any], rules: Rules, look: Look = PLAIN) -> list[str]:
     """Return a line on what was turned up (of a deal or a record), if that made a suit trump."""
-    if not rules.turns_up or not answer.get("trump"):
+    if not rules.turns_up or not answer.get("trump") or rules.turned == "stock":
         return []
     suit = f"{SUIT_NAMES[answer['trump']]} are trumps"
     if not answer.get("turned"):
         return [suit[:1].upper() + suit[1:]]
     shown = " ".join(look.card(card) for card in (*(answer.get("shown") or ()), answer["turned"]))
-    return [f"Turned up from seat {first_seat(answer, rules)}: {shown}; {suit}"]
+    if rules.turned == "last_of_stock":
+        return [f"Open below the stock: {shown}; {suit}"]
+    whose = dealing_seat(answer, rules) if rules.turned == "last_card" else first_seat(answer, rules)
+    return [f"Turned up from seat {whose}: {shown}; {suit}"]
+
+
+def dealing_seat(answer: Mapping[str, Any], rules: Rules) -> int:
+    """Return the seat that deals in a deal or a record."""
+    return rules.dealer if answer.get("dealer") is None else int(answer["dealer"])
 
 
 def first_seat(answer: Mapping[str, Any], rules: Rules) -> int:

@@ -22,7 +22,7 @@ from goatsim.engine.view import Cards
 
 
 @text
-def turned(block: list[int], lane: int, seat: int) -> Cards:
+def open_card(block: list[int], lane: int, seat: int) -> Cards:
     """The card that lies open below the stock; none when it was drawn, or in games without one."""
     return get(block, BELOW, lane)
 

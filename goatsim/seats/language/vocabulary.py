@@ -38,6 +38,7 @@ _SPANS: dict[str, Span] = {
     "shows": _HAND,
     "best": Span(0, MOST_SET),
     "turned": EITHER,
+    "open_card": EITHER,
     "melds": Span(0, MAX_MELDS),
     "meld_at": Span(0, MOST_OF_A_MELD),
     "best_meld": Span(0, MOST_OF_A_MELD),

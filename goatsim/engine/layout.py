@@ -115,7 +115,7 @@ SCORE = FIRST_DEAL + 1  # a column a side: what was charged to it before the dea
 # The match that the deal belongs to.
 MATCH = SCORE + MAX_SEATS  # its number
 PLAYED = MATCH + 1  # how many deals of it are over
-DEALER = PLAYED + 1  # the seat at the table that deals; the seats of all other columns count from the next one
+DEALER = PLAYED + 1  # the seat at the table that deals; those of all other columns but BEGINS count from that one
 MULTIPLIER = DEALER + 1  # of the eyes of the next deal that is counted
 EGGS = MULTIPLIER + 1  # how many eggs there were
 LOSERS = EGGS + 1  # one bit a side: it has lost the match
@@ -173,7 +173,8 @@ MADE = LAST_POINTS + MAX_SEATS  # `MAX_MELDS` columns a side: how often it made 
 EVENTS = MADE + MAX_MELDS * MAX_SEATS  # how many melds, exchanges and declarations there were; written only on request
 EVENT = EVENTS + 1  # two columns each: what it was, by which seat, after which trick; and the cards
 FINAL = EVENT + 2 * MAX_EVENTS  # 0, or 1 + the side that reached the target of a match in the course of the deal
-COLUMNS = FINAL + 1
+BEGINS = FINAL + 1  # the seat at the table from which the seats of all other columns count in a match
+COLUMNS = BEGINS + 1
 
 
 NOBODY = 15  # a seat that there is not
@@ -286,13 +287,18 @@ ENTRIES = 8  # address of the entry points and weights of every seat at the tabl
 START_DEALER = 9  # or NOBODY: drawn for each match
 START_FIRST = 10  # 1: with the rules of a first deal
 FATAL_ROWS = 11  # one bit a scoring row: whoever it charges has lost the match
-START_SCORE = 12  # a word a side
+LATER_LEADS = 12  # who leads first in later deals: LEADS_AS_FIRST, DEALER_LEADS, WINNER_LEADS
+START_SCORE = 13  # a word a side
 SEATED_FROM = START_SCORE + MAX_SEATS  # how many seats from the dealer on the engine's first seat is
 EGG_MOVES = SEATED_FROM + 1  # 1: the deal moves on after an egg, too
 MOST_WINS = EGG_MOVES + 1  # 1: of two sides that reach the target the one that has more wins
 TERMS = MOST_WINS + 1
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
+
+LEADS_AS_FIRST = 0
+DEALER_LEADS = 1
+WINNER_LEADS = 2  # whoever won the last trick of the deal before
 
 FREE_KIND = 8
 BY_NONE = 0  # nothing

@@ -40,6 +40,7 @@ KEYS = (
     "draw",
     "turned",
     "dealer_leads",
+    "leads_later",
     "egg_moves_deal",
     "most_wins",
     "follow",

@@ -83,6 +83,8 @@ class Rules(BaseModel):
     """What names the trump suit of a deal: none, or a card of the stock, shown after the deal."""
     dealer_leads: bool = False
     """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
+    leads_later: Literal["first", "dealer", "last_winner"] = "first"
+    """Who leads first in later deals of a match: as in its first one, the dealer, or the last trick's winner."""
     egg_moves_deal: bool = False
     """Whether the deal moves on after an egg, too."""
     most_wins: bool = False
@@ -158,9 +160,9 @@ class Rules(BaseModel):
     def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
         return read.truth(given, str(info.field_name))
 
-    @field_validator("turned", "follow", mode="before")
+    @field_validator("turned", "follow", "leads_later", mode="before")
     @classmethod
-    def _read_turned(cls, given: object) -> object:
+    def _read_word(cls, given: object) -> object:
         return given.strip().casefold() if isinstance(given, str) else given
 
     @field_validator("talon_to", mode="before")

@@ -16,6 +16,7 @@ from goatsim.chairs import seat_words
 from goatsim.games import Rules, load
 from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
+from goatsim.show.hands import halves_of
 from goatsim.show.selling import sale_words
 from goatsim.show.sets import Laid, led_in_sets, set_rows
 from goatsim.show.text import DRAWN, after_words, before_words, given_words, rules_words, swaps_words, trick_rows
@@ -198,15 +199,20 @@ def _card(card: str) -> str:
 
 
 def _hand(cards: Sequence[str] | None, rules: Rules, trump: str | None = None) -> str:
-    """A hand as players sort it: trumps first, in bold, then suit by suit, a line each."""
+    """A hand as players sort it: trumps first, in bold, then suit by suit, a line each; those of two halves of the pack
+    one below the other.
+    """
     if cards is None:
         return "unknown"
-    lines = []
-    for group in grouped(cards, rules, trump):
-        line = " ".join(map(_card, group))
-        is_trump = rules.trumps and (group[0] in rules.trumps or group[0][1] == trump)
-        lines.append(f"<b>{line}</b>" if is_trump else line)
-    return "<br>".join(lines)
+    parts = []
+    for part in halves_of(cards, rules):
+        lines = []
+        for group in grouped(part, rules, trump):
+            line = " ".join(map(_card, group))
+            is_trump = rules.trumps and (group[0] in rules.trumps or group[0][1] == trump)
+            lines.append(f"<b>{line}</b>" if is_trump else line)
+        parts.append("<br>".join(lines))
+    return "<hr>".join(parts)
 
 
 def _hands(value: Mapping[str, Any], rules: Rules, me: int | None = None) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from goatsim.chairs import seat_words
 from goatsim.engine.layout import CHALLENGE_CHARGE
 from goatsim.errors import printable
 from goatsim.games import Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, leads_of
 from goatsim.games.options import spelled
+from goatsim.show.hands import hands_text
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.selling import left_over, may_lead_trumps, sale_words
 from goatsim.show.sets import led_in_sets, sets_text, shown_words
@@ -62,24 +62,6 @@ DRAWN = "drawn, winner first"
 def capital(sentence: str) -> str:
     """Return the sentence with a capital first letter, the rest as it stands."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def hands_text(answer: Object, rules: Rules, seat: int, look: Look) -> str:
-    """Return the hands of a deal, one line a seat, and the talon or the stock if there is one, the latter in its order,
-    top first.
-    """
-    hands, talon, stock = answer["hands"], answer.get("talon") or (), answer.get("stock") or ()
-    names = [f"{place} {word}" for place, word in enumerate(seat_words(rules.seats, seat))]
-    wide = max(map(len, [*names, "talon"])) if talon or stock else max(map(len, names))
-    lines = [
-        f"  {name:{wide}}  {'unknown' if hand is None else hand_words(hand, rules, look, answer.get('trump'))}"
-        for name, hand in zip(names, hands, strict=True)
-    ]
-    if talon:
-        lines.append(f"  {'talon':{wide}}  {hand_words(talon, rules, look)}")
-    if stock:
-        lines.append(f"  {'stock':{wide}}  {' '.join(look.card(card) for card in stock)}")
-    return "\n".join(lines)
 
 
 def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bool = False) -> str:
@@ -350,10 +332,12 @@ def result_text(result: Object, rules: Rules, cut: Object | None = None, dealer:
             worth.append(many(result["eyes"][side], "eye"))
         if result.get("penalty") and result["penalty"][side]:
             worth.append(f"penalty {result['penalty'][side]}")
+        if result.get("stocks") and result["stocks"][rules.sides.index(side)]:
+            worth.append(f"{result['stocks'][rules.sides.index(side)]} to the stock")
         what = f": {' and '.join(worth)}" if worth else ""
         lines.append(capital(f"{who} {take} {many(points[side], 'point')} in {many(tricks[side], 'trick')}{what}"))
     if outcome:
-        nothing = not any(result.get("eyes") or ()) and not any(result.get("penalty") or ())
+        nothing = not any(any(result.get(key) or ()) for key in ("eyes", "penalty", "stocks"))
         lines.append(f"Outcome: {str(outcome).replace('_', ' ')}{', which is worth nothing' if nothing else ''}")
     return "\n".join(lines)
 

@@ -9,6 +9,10 @@ from goatsim.cards import SUIT_NAMES
 from goatsim.games import Rules
 from goatsim.show.look import PLAIN, Look
 
+CAPTURED = "ended by a capture"
+NOTE_CAPTURED = "A deal that a capture ends is not counted out: card points are then those of the tricks before."
+"""What is said of deals that a capture ended."""
+
 
 def grouped(cards: Sequence[str], rules: Rules, trump: str | None = None) -> list[list[str]]:
     """Return cards as players sort them: trumps from the highest, then suit by suit. `trump`: the suit turned up."""
@@ -30,7 +34,13 @@ def turned_words(answer: Mapping[str, Any], rules: Rules, look: Look = PLAIN) ->
     if not answer.get("turned"):
         return [suit[:1].upper() + suit[1:]]
     shown = " ".join(look.card(card) for card in (*(answer.get("shown") or ()), answer["turned"]))
-    return [f"Turned up from seat {first_seat(answer, rules)}: {shown}; {suit}"]
+    whose = dealing_seat(answer, rules) if rules.turned == "last_card" else first_seat(answer, rules)
+    return [f"Turned up from seat {whose}: {shown}; {suit}"]
+
+
+def dealing_seat(answer: Mapping[str, Any], rules: Rules) -> int:
+    """Return the seat that deals in a deal or a record."""
+    return rules.dealer if answer.get("dealer") is None else int(answer["dealer"])
 
 
 def first_seat(answer: Mapping[str, Any], rules: Rules) -> int:

@@ -14,6 +14,7 @@ from goatsim.engine.layout import (
     GONE,
     HAND,
     LEADER,
+    LED_SIZE,
     OPENER,
     OUTCOME,
     PENALTY,
@@ -35,12 +36,14 @@ _LANE = 0
 
 class SetBoard:
     """The state of one deal of a game. Cards are sets of bits (`Game.set_of`); seats, sides and tricks count from 0.
-    Whoever follows the deal gives the seats the cards that they draw.
+    What the seats draw is given to them after each trick, as far as the stock is told.
     """
 
     def __init__(self, game: Game) -> None:
         """Prepare an empty board; `deal` starts a deal on it, as often as wanted."""
         self.game = game
+        self.stock: list[int] = []
+        """The cards that are left to draw, top first."""
         self._outcomes = ("none", *(row.outcome for row in game.rules.scoring_rows()))
         shape = game.shape._replace(memory=0, draw=0)
         self._block = [0] * (COLUMNS * STRIDE)
@@ -53,10 +56,11 @@ class SetBoard:
             form(function, shape, False) for function in (is_set, beats_set, may_claim, points_of)
         )
 
-    def deal(self, hands: Sequence[int], turned: int, opener: int) -> None:
+    def deal(self, hands: Sequence[int], turned: int, opener: int, stock: Sequence[int] = ()) -> None:
         """Start a deal with these hands, one set a seat; `turned`: the card that names the trump suit; `opener`: the
-        seat that leads first.
+        seat that leads first; `stock`: the cards that are drawn, top first.
         """
+        self.stock = list(stock)
         for seat, hand in enumerate(hands):
             put(self._block, HAND + seat, _LANE, hand)
         put(self._block, TALON, _LANE, 0)
@@ -106,10 +110,15 @@ class SetBoard:
         self._lay(self._block, _LANE, seat, opening, cards, beats)
 
     def take(self, trick: int) -> int:
-        """Give the trick to its winner and return that seat."""
+        """Give the trick to its winner, let all draw, one card at a time clockwise from him, and return that seat."""
         self._take(self._block, _LANE, trick)
+        winner, seats = get(self._block, WINNING, _LANE), self.game.shape.seats
+        drawn = min(len(self.stock), seats * get(self._block, LED_SIZE, _LANE))
+        for k in range(drawn):
+            self.give((winner + k) % seats, self.stock[k])
+        del self.stock[:drawn]
         self._clear(self._block, _LANE)
-        return get(self._block, WINNING, _LANE)
+        return winner
 
     @property
     def stopped(self) -> bool:

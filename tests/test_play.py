@@ -451,9 +451,9 @@ def plain_block(arm: Arm, name: str, seed: int, first: int, deals: int) -> list[
     if name == "asking":
         driver = form(play.asking, shape, False)
     else:
-        make = play.lanes_driver if name == "lanes" else play.scalar_driver
-        one = arm.policies[0]
-        driver = form(make(one.engine_text("lead"), one.engine_text("follow")), shape, False)
+        make: Any = play.lanes_driver if name == "lanes" else play.scalar_driver
+        words = ("lead", "follow") if name == "lanes" else ("lead", "follow", "exchange", "declare", "meld")
+        driver = form(make(*map(arm.policies[0].engine_text, words)), shape, False)
     driver(block, env, first, deals)
     columns = [block[column * layout.STRIDE :][:deals] for column in range(layout.COLUMNS)]
     columns[layout.ENTRY : layout.POINTS] = [[0] * deals] * (layout.POINTS - layout.ENTRY)

@@ -140,8 +140,9 @@ def _answer(
     game = game_of(lab.rules)
     draws = lab.rules.draw
     number = str(space_of(lab.rules).rank(hands, talon if lab.rules.ordered else ()))
-    cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
+    cards = tuple(map(game.ordered, hands))
     left, stock = ((), tuple(talon)) if draws else (tuple(talon), ())
     envelope = exact_by(lab, "deal", which, time.perf_counter() - begin)
-    shown, card = turned(game, lab.seed, index, hands if ready else None) or ((), "")
+    up = game.turned_up(hands)
+    shown, card = ([], up) if up else turned(game, lab.seed, index, hands if ready else None) or ((), "")
     return DealAnswer(envelope, index, number, cards, left, stock=stock, turned=card, shown=tuple(shown))

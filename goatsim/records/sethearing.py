@@ -12,7 +12,6 @@ from goatsim.games import Rules
 from goatsim.ledger import Facts
 from goatsim.records.hearing import Hearing
 from goatsim.records.parts import Play, Trick
-from goatsim.records.sets import draw
 from goatsim.records.written import facts_of
 from goatsim.setboard import SetBoard
 
@@ -42,7 +41,6 @@ class SetHearing(Hearing):
 
     def _play(self) -> None:
         self._sets = board_of(self._game.rules)
-        self._left = list(self._deal.stock)
         self._loose = [self._deal.free(seat) for seat in range(self._seats)]
         self._undrawn = self._game.rules.talon_size
         self._whole = True  # every trick so far has all its cards, each of the pack and once
@@ -50,7 +48,7 @@ class SetHearing(Hearing):
         turned = self._turned()
         if self._tricks and not turned:
             self._tricks.clear()
-        self._sets.deal(self._deal.hands, turned, self._occasion.at_table(0))
+        self._sets.deal(self._deal.hands, turned, self._occasion.at_table(0), self._deal.stock)
         for place, trick in enumerate(self._tricks):
             if not self._whole:
                 self._fault(f"trick {place + 1}: expected no trick behind one that is not whole, got one")
@@ -142,9 +140,7 @@ class SetHearing(Hearing):
             self._fault(f"{where}: expected {points} points, got {trick.points}")
         drawn = min(self._undrawn, size * self._seats)
         self._undrawn -= drawn
-        if self._deal.stock:
-            draw(board, self._left, winner, size)
-        else:
+        if not self._deal.stock:
             self._loose = [loose + drawn // self._seats for loose in self._loose]
 
     def _cards(self, place: int, seat: int, position: int, play: Play) -> int:
@@ -170,7 +166,7 @@ class SetHearing(Hearing):
         """Whether a seat can hold a card that it is not known to hold."""
         board = self._sets
         holder = next((other for other in range(self._seats) if board.hand(other) & card), None)
-        known = holder is not None or card in self._left or any(self._deal.stock)
+        known = holder is not None or bool(self._deal.stock)
         if self._loose[seat] and not known:
             self._loose[seat] -= 1
             board.give(seat, card)

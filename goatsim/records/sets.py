@@ -22,8 +22,8 @@ def set_tricks(
     gives a trick to another seat.
     """
     board = SetBoard(game)
-    board.deal(hands, lane[layout.TURNED], occasion.at_table(0))
-    left = [game.set_of([name]) for name in stock_of(game, lane)]
+    stock = [game.set_of([name]) for name in stock_of(game, lane)]
+    board.deal(hands, lane[layout.TURNED], occasion.at_table(0), stock)
     tricks = []
     for place in range(lane[layout.TRICK]):
         how = lane[layout.HOW + place]
@@ -36,22 +36,11 @@ def set_tricks(
             names = tuple(board.names(cards))
             plays.append(Play.model_construct(seat=seat, cards=names, beat=beat if position else None))
             board.lay(seat, position == 0, cards, beat)
-        size = len(plays[0].cards)
         winner, took = board.take(place), occasion.at_table(lane[layout.TOOK + place])
         if winner != took:
             raise PlayError(f"{where}, trick {place + 1}: expected seat {winner} to take it, got {took}")
-        draw(board, left, winner, size)
         claim = True if how & OUT_OF_TURN else None
         tricks.append(
             Trick.model_construct(leader=leader, winner=winner, points=points, plays=tuple(plays), claim=claim)
         )
     return board, tuple(tricks)
-
-
-def draw(board: SetBoard, left: list[int], winner: int, size: int) -> None:
-    """Let the seats draw from what is left of the stock, one card at a time clockwise from the winner of a trick to
-    which each laid so many cards.
-    """
-    seats = board.game.shape.seats
-    for k in range(min(len(left), size * seats)):
-        board.give((winner + k) % seats, left.pop(0))

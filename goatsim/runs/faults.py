@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from goatsim.board import Board
 from goatsim.engine import layout
+from goatsim.engine.sets import BEATEN_AT, OF_ONE_RANK, OUT_OF_TURN
 from goatsim.game import Game
+from goatsim.runs.lane import stock_of
 from goatsim.runs.machine import Bench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.define import Policy
+from goatsim.setboard import SetBoard
 
 CHOOSING = {
     layout.GIVE_BACK: "gave back",
@@ -40,6 +43,8 @@ def first_fault(
     if place >= game.rules.seats * game.rules.tricks:
         seat = place - game.rules.seats * game.rules.tricks
         return illegal_before_play(game, arm.policies[seat], words, f"deal {index}", seat)
+    if game.shape.sets:
+        return _fault_of_sets(game, arm.policies, words, f"deal {index}")
     board = Board(game)
     swaps = [layout.SWAP + 4 * k + 3 for k in range(words[layout.SWAPS])]
     announced = [words[column] for column in swaps if words[column]]
@@ -60,6 +65,37 @@ def first_fault(
     legal = board.legal(seat, position == 0)
     where = f"trick {trick + 1}, seat {seat}"
     return illegal(game, arm.policies[seat], "played", words[layout.LOG + place], f"deal {index}", where, legal)
+
+
+def _fault_of_sets(game: Game, policies: Sequence[Policy], words: Sequence[int], deal: str) -> str:
+    """The first illegal set of a deal in a sentence, from its lane."""
+    board, seats = SetBoard(game), game.rules.seats
+    hands = [words[layout.DEALT + seat] for seat in range(seats)]
+    stock = [game.set_of([name]) for name in stock_of(game, words)]
+    board.deal(hands, words[layout.TURNED], words[layout.OPENER], stock)
+    size = leader = 0
+    for place in range(words[layout.FAULT]):
+        trick, position = divmod(place, seats)
+        how, cards = words[layout.HOW + trick], words[layout.LOG + place]
+        leader = (how & OUT_OF_TURN - 1) if position == 0 else leader
+        seat = (leader + position) % seats
+        if place == words[layout.FAULT] - 1:
+            break
+        size = cards.bit_count() if position == 0 else size
+        board.lay(seat, position == 0, cards, how >> BEATEN_AT + position & 1 == 1)
+        if position == seats - 1:
+            board.take(trick)
+    where = f"trick {trick + 1}, seat {seat}"
+    return illegal_set(game, policies[seat], cards, deal, where, board.hand(seat), size if position else 0)
+
+
+def illegal_set(game: Game, policy: Policy, answer: int, deal: str, where: str, hand: int, size: int) -> str:
+    """An illegal set in a sentence; `hand`: what the seat holds; `size`: how many cards were led, 0 if it leads."""
+    given = " ".join(game.cards_of(answer)) or ("no card" if not answer else "cards that are not in the pack")
+    said = f"policy {policy.label} {'laid' if size else 'led'} {given} in {deal}, {where}"
+    one_rank = " or of one rank" if game.shape.sets & OF_ONE_RANK else ""
+    due = f"{size} card{'s' * (size > 1)}" if size else f"cards of one suit{one_rank}"
+    return f"{said}, which must be {due} of its hand, {' '.join(game.cards_of(hand))}"
 
 
 def illegal_before_play(game: Game, policy: Policy, words: Sequence[int], deal: str, seat: int) -> str:

@@ -14,12 +14,13 @@ from goatsim.engine.bits import get, put
 from goatsim.engine.draw import deal
 from goatsim.engine.jit import form
 from goatsim.engine.melding import close_trick
-from goatsim.engine.play import ask_declare, ask_exchange, ask_meld, open_lane
+from goatsim.engine.play import ask_declare, ask_exchange, ask_for, ask_meld, open_lane
+from goatsim.engine.sets import is_set, play_sets
 from goatsim.engine.tricks import lay, legal_cards, seat_at, stopped, take
 from goatsim.errors import PlayError
 from goatsim.game import Game
-from goatsim.runs.faults import CHOOSING, illegal, illegal_meld
-from goatsim.runs.lane import cards_of_lane, dealt_columns, turn_up_in_lane
+from goatsim.runs.faults import CHOOSING, illegal, illegal_meld, illegal_set
+from goatsim.runs.lane import cards_of_lane, dealt_columns, readiness, turn_up_in_lane
 from goatsim.runs.tasks import Arm
 from goatsim.seats.decisions import DECISIONS, ROWS
 from goatsim.seats.view import View
@@ -57,8 +58,6 @@ def dealt(game: Game, seed: int, index: int, attempt: int = 0) -> tuple[list[lis
     """
     block = [0] * (layout.COLUMNS * layout.STRIDE)
     form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, attempt)
-    if game.shape.turnup:
-        turn_up_in_lane(game, block, seed, index, attempt)
     return cards_of_lane(game, block, seed, index, attempt)
 
 
@@ -125,10 +124,13 @@ class _Deal:
         if hands is not None:
             for column, cards in dealt_columns(game, hands, stock or ()).items():
                 put(block, column, _LANE, cards)
-        env = self._environment((hands is not None) + (stock is not None))
-        # The engine asks all that comes before the first trick in one go.
+        env = self._environment(0 if hands is None else readiness(game, stock))
+        # The engine asks all that comes before the first trick in one go, and all of the play of sets.
         yield from self._asking(partial(form(open_lane, shape, False), block, _LANE, env, self._index))
-        if get(block, layout.ENDED, _LANE):
+        if shape.sets:
+            asks = form(ask_for, shape, False)
+            yield from self._asking(partial(form(play_sets, shape, False), block, _LANE, env, False, asks))
+        if get(block, layout.ENDED, _LANE) or shape.sets:
             return
         for trick in range(shape.tricks):
             for position in range(shape.seats):
@@ -189,7 +191,7 @@ class _Deal:
         return replace(view, answered=int(policy.plain(decision, view)))
 
     def _asked_early(self, decision: str, block: list[Any], lane: int, seat: int) -> int:
-        """The entry point of a seat for what is asked before the first trick, and between two."""
+        """The entry point of a seat for what is asked before the first trick, between two, or where sets are led."""
         view = self._answered(decision, seat)
         self._asked.append(view)
         legal = get(block, layout.LEGAL, lane)
@@ -198,6 +200,8 @@ class _Deal:
             if view.answered not in (0, *melds):
                 raise _Illegal(illegal_meld(self._game, view.policy, view.answered, f"deal {self._index}", seat, legal))
             return view.answered
+        if decision in ("set_lead", "set_answer"):
+            self._require_set(view, seat, legal)
         did = CHOOSING.get(ROWS[decision].entry or 0)
         passes = decision == "commit" and not view.answered and not get(block, layout.USUAL, lane)
         if did and not passes and (not view.answered & legal or view.answered & (view.answered - 1)):
@@ -205,3 +209,13 @@ class _Deal:
                 illegal(self._game, view.policy, did, view.answered, f"deal {self._index}", f"seat {seat}", legal)
             )
         return view.answered
+
+    def _require_set(self, view: View, seat: int, hand: int) -> None:
+        """See that an answer is a set that may be led, or as large as the one that was led."""
+        leads = view.decision == "set_lead"
+        size = 0 if leads else get(self._block, layout.LED_SIZE, _LANE)
+        fits = form(is_set, self._shape, False)(self._block, _LANE, view.answered) if leads else None
+        if view.answered & ~hand or not (fits if leads else view.answered.bit_count() == size):
+            where = f"trick {get(self._block, layout.TRICK, _LANE) + 1}, seat {seat}"
+            deal = f"deal {self._index}"
+            raise _Illegal(illegal_set(self._game, view.policy, view.answered, deal, where, hand, size))

@@ -28,13 +28,19 @@ def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN, trump: st
 
 def turned_words(answer: Mapping[str, Any], rules: Rules, look: Look = PLAIN) -> list[str]:
     """Return a line on what was turned up (of a deal or a record), if that made a suit trump."""
-    if not rules.turns_up or not answer.get("trump"):
+    if not rules.turns_up or not answer.get("trump") or rules.turned == "stock":
         return []
     suit = f"{SUIT_NAMES[answer['trump']]} are trumps"
     if not answer.get("turned"):
         return [suit[:1].upper() + suit[1:]]
     shown = " ".join(look.card(card) for card in (*(answer.get("shown") or ()), answer["turned"]))
-    return [f"Turned up from seat {first_seat(answer, rules)}: {shown}; {suit}"]
+    whose = dealing_seat(answer, rules) if rules.turned == "last_card" else first_seat(answer, rules)
+    return [f"Turned up from seat {whose}: {shown}; {suit}"]
+
+
+def dealing_seat(answer: Mapping[str, Any], rules: Rules) -> int:
+    """Return the seat that deals in a deal or a record."""
+    return rules.dealer if answer.get("dealer") is None else int(answer["dealer"])
 
 
 def first_seat(answer: Mapping[str, Any], rules: Rules) -> int:

@@ -75,9 +75,10 @@ class Envelope:
 @dataclass(frozen=True)
 class DealAnswer:
     """One deal: its index in the stream of the seed (0 if named by its number), its number, the hands by seat,
-    strongest card first, the talon, or the stock, top first. Under a condition `given_fraction` is the share of first
-    deals that fulfil it, exactly, if it was dealt directly; else `looked` says how many deals were looked through for
-    this one.
+    strongest card first (of two halves those of the first before the others), the talon, or the stock, top first. Under
+    a condition `given_fraction` is the share of first deals that fulfil it, exactly, if it was dealt directly; else
+    `looked` says how many deals were looked through for this one. `turned` is the card turned up, whose suit is trump,
+    `shown` what lay open before it.
     """
 
     envelope: Envelope = field(repr=False)
@@ -88,14 +89,19 @@ class DealAnswer:
     given_fraction: Fraction | None = None
     looked: int | None = None
     stock: tuple[str, ...] = ()
+    turned: str = ""
+    shown: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The envelope, then index, number and hands; a talon or a stock only in games that have one, and only under a
-        condition how such a deal was come by.
+        """The envelope, then index, number and hands; a talon, a stock or a card turned up only in games that have one,
+        and only under a condition how such a deal was come by.
         """
         own = {"index": self.index, "number": self.number, "hands": [list(hand) for hand in self.hands]}
-        talon = {"talon": list(self.talon)} if self.talon else {}
+        talon: dict[str, Any] = {"talon": list(self.talon)} if self.talon else {}
         talon |= {"stock": list(self.stock)} if self.stock else {}
+        if self.turned:
+            shown = {"shown": list(self.shown)} if self.shown else {}
+            talon |= {"turned": self.turned, **shown, "trump": self.turned[1]}
         share = None if self.given_fraction is None else list(self.given_fraction.as_integer_ratio())
         found = {} if self.envelope.given is None else {"given_fraction": share, "looked": self.looked}
         return {**self.envelope.to_json(), **own, **talon, **found}

@@ -19,6 +19,7 @@ from goatsim.engine.layout import (
     EXCHANGED,
     FORCED,
     HAND,
+    LATER,
     LEADER,
     LED_BY,
     MAX_PRE,
@@ -95,6 +96,7 @@ class Board:
         turned: int = 0,
         stock: Sequence[int] = (),
         bought: Bought = NOT_SOLD,
+        later: Sequence[int] = (),
     ) -> None:
         """Start a deal with these hands, one set a seat, as they are played, and the cards dealt to nobody.
         `announced`: the trumps, at most two, that are plain suits of their own in this deal; `kind`: a place in
@@ -102,13 +104,15 @@ class Board:
         while they were dealt, and perhaps the first lead; `seated`: the seat that leads first, and those that may lead
         trumps, one bit each, if they are others than in single deals; `turned`: the card whose suit is trump;
         `stock`: the cards drawn after the tricks, top first (of those that are not told nothing is drawn);
-        `bought`: what became of a talon that could be bought.
+        `bought`: what became of a talon that could be bought; `later`: those cards of each hand that are dealt with the
+        second half of the pack.
         """
         opener, rights = seated or (self.game.contract.opener, sum(1 << seat for seat in self.game.contract.rights))
         put(self._block, OPENER, _LANE, opener)
         put(self._block, RIGHTS, _LANE, rights)
         for seat, hand in enumerate(hands):
-            put(self._block, HAND + seat, _LANE, hand)
+            put(self._block, LATER + seat, _LANE, later[seat] if later else 0)
+            put(self._block, HAND + seat, _LANE, hand & ~get(self._block, LATER + seat, _LANE))
         put(self._block, TALON, _LANE, talon)
         shape = self.game.shape
         if shape.turnup:
@@ -142,12 +146,15 @@ class Board:
             self._turn_up(self._block, _LANE, self._env)
 
     def hold(self, seat: int, hand: int) -> None:
-        """Replace the cards dealt to a seat."""
-        put(self._block, HAND + seat, _LANE, hand)
+        """Replace the cards dealt to a seat, of which those of a second half stay with it."""
+        later = get(self._block, LATER + seat, _LANE) & hand
+        put(self._block, LATER + seat, _LANE, later)
+        in_first = get(self._block, TRICK, _LANE) < self.game.shape.hand
+        put(self._block, HAND + seat, _LANE, hand & ~later if in_first else hand)
 
     def hand(self, seat: int) -> int:
-        """The cards that a seat was dealt and drew, those it has played among them."""
-        return get(self._block, HAND + seat, _LANE)
+        """The cards that a seat was dealt or drew, those it has played and those of a second half among them."""
+        return get(self._block, HAND + seat, _LANE) | get(self._block, LATER + seat, _LANE)
 
     def exchanged(self) -> tuple[int, int, int] | None:
         """The exchange of last cards that was made, if one was: the giver, what it gave, and what it got."""

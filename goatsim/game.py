@@ -79,10 +79,29 @@ class Game:
         """The names of the cards of a set, strongest first."""
         return self.contract.cards_of(cards)
 
+    def ordered(self, hand: Sequence[str]) -> tuple[str, ...]:
+        """A dealt hand, strongest card first; of a pack in two halves the cards of the first before the others."""
+        first = self.shape.hand if self.shape.halves else len(hand)
+        return tuple(card for part in (hand[:first], hand[first:]) for card in self.cards_of(self.set_of(part)))
+
+    def dealt(self, lane: Sequence[int], seat: int) -> list[str]:
+        """The cards that a seat of the engine was dealt, from a lane, one word a column: strongest first, those of a
+        first half before those of the second. Where the dealer's last card is turned up, it ends his first half.
+        """
+        later = lane[layout.LATER + seat] if self.shape.halves else 0
+        first = self.cards_of(lane[layout.DEALT + seat] & ~later)
+        if self.shape.turnup == layout.LAST_CARD and seat == self.shape.seats - 1:
+            first.sort(key=lambda card: self.set_of([card]) == lane[layout.TURNED])
+        return first + self.cards_of(later)
+
+    def turned_up(self, hands: Sequence[Sequence[str]], dealer: int = -1) -> str | None:
+        """The card turned up that makes trumps, from hands as `dealt` gives them; None where there is none."""
+        return hands[dealer][self.shape.hand - 1] if self.shape.turnup == layout.LAST_CARD else None
+
     def trumps_by(self, turned: int) -> int:
         """The trumps of a deal in which a card was turned up, if there was one."""
-        suits = [self.set_of(cards) for cards in self.rules.plain.values()]
-        return self.set_of(self.rules.trumps) | next((suit for suit in suits if suit & turned), 0)
+        suits = [self.rules.plain.get(name[1], ()) for name in self.cards_of(turned)]
+        return self.set_of(self.rules.trumps) | self.set_of(card for suit in suits for card in suit)
 
     def partner(self, seat: int) -> int:
         """The one other seat of a seat's side, with which it swaps; the seat itself if there is no such one."""
@@ -146,11 +165,12 @@ def game_of(rules: Rules) -> Game:
     rows: list[int] = []
     for row in rules.scoring_rows():
         rows += [_tested(row), *row.points, *row.tricks, row.eyes, row.penalty, row.ahead]
+        rows += [-1 if row.dealer is None else row.dealer, int(rules.ledger == "winner"), int(row.half)]
     options = rules.options
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
     settings = _settings(rules, contract)
-    turnup = int(rules.turns_up)
+    turnup = layout.LAST_CARD if rules.turned == "last_card" else layout.FIRST_HAND * ("turnup" in rules.phases)
     if turnup:
         _require_turnup(rules)
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
@@ -206,6 +226,9 @@ def game_of(rules: Rules) -> Game:
         below=int(rules.turned == "last_of_stock"),
         strict=int(rules.follow == "strict_after_stock"),
         melds=len(melds),
+        halves=rules.halves * (rules.halves > 1),
+        free=int(rules.follow == "free"),
+        dues=int(rules.ledger == "winner" or any(row.dealer is not None for row in rules.scoring_rows())),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings, meld_words(contract, melds))
 

@@ -124,15 +124,13 @@ def test_captures_come_in_either_order_but_not_from_one_side(queen_first: bool) 
             hands[seat] = [rest.pop(0) for _ in range(7 if seat == second else 8)]
         hands[second].append(answer)
         policies = [Player(twin.high if seat in (0, second) else twin.low) for seat in range(4)]
-        record = twin_six.play(twin_six.Clubs(swap_one="off"), policies, 0, 0, hands=hands, turned={"trump": "C"})
+        record = twin_six.play(twin_six.Clubs(swap_one="off"), policies, 0, 0, hands=hands)
         assert (record["played"] == "stopped") == stopped
         if stopped:
             captor = second if queen_first else 0
             assert record["stopped"] == {"trick": 1, "by": second}
             assert record["result"]["eyes"] == [4 * (captor % 2 == side) for side in (0, 1)]
-        uncaught = twin_six.play(
-            twin_six.Clubs(swap_one="off", catch_queen="off"), policies, 0, 0, hands=hands, turned={"trump": "C"}
-        )
+        uncaught = twin_six.play(twin_six.Clubs(swap_one="off", catch_queen="off"), policies, 0, 0, hands=hands)
         assert uncaught["played"] == "whole" and sum(uncaught["result"]["points"]) == 120
 
 

@@ -5,9 +5,10 @@ index m * 2^20 + j. What the rules leave open is settled here like this:
 
 * `six`, `turnup`, `clubs`: as `classic` (twin_match). A capture is a deal of its own worth, never multiplied, which
   moves the deal and gives no tail, and after which a multiplier is still to come.
-* `stock`: the deal always moves; the losers are goats, without tail and eggs, of which its accounts do not speak.
-* `three`: an egg keeps the dealer. A seat with all tricks in a deal for less loses at once and alone, its penalty
-  standing at the target; else whoever has reached the target is a goat.
+* `stock`, `three`: a 60:60 in the match puts eggs into the title, as in `classic`; a tail speaks of the points of the
+  winners in the last deal, of which their accounts know nothing.
+* `stock`: the deal always moves. `three`: an egg keeps the dealer. A seat with all tricks in a deal for less loses at
+  once and alone, its penalty standing at the target; else whoever has reached the target is a goat.
 * `valts`: what a deal changes is booked at its end, both halves together. Winners are those who took in this deal from
   somebody whose stock is now empty (`pairwise`: from whom they have taken the target, who is a goat as well;
   `own_countdown`: who have counted down to nothing, and nobody is a goat).
@@ -43,6 +44,7 @@ class Match:
     accounts: list[int]
     table: list[list[int]] = field(default_factory=list)
     deals: int = 0
+    eggs: int = 0
     over: bool = False
     goats: list[int] = field(default_factory=list)
     winners: list[int] = field(default_factory=list)
@@ -95,6 +97,14 @@ def first_dealer(word: str, seats: int, seed: int, number: int) -> int:
     if word == "random":
         return word_of(seed, number << 20, 0, FIRST_DEALER, 0) * seats // WORD
     return {"first_seat": 0, "last_seat": seats - 1}[word]
+
+
+def close(match: Match, record: Record) -> None:
+    """Note a deal of 60:60, and what the goats are called once there are some."""
+    match.eggs += record["result"]["outcome"] == "egg"
+    match.over = bool(match.goats)
+    if match.over:
+        match.title = "goat+eggs" if match.eggs else "goat"
 
 
 Deal = Callable[[Match, Sequence[Player], int, int], Record]
@@ -194,8 +204,7 @@ def play_stock(
         match.accounts = [match.accounts[0] + eyes[1], match.accounts[1] + eyes[0]]
         match.dealer = (match.dealer + 1) % seats
         match.goats = [side for side in (0, 1) if match.accounts[side] >= options.target]
-        match.over = bool(match.goats)
-        match.title = "goat" if match.over else None
+        close(match, record)
 
     return matched(match, seats, policies, number, deal, book), match
 
@@ -225,8 +234,7 @@ def play_three(
         else:
             match.accounts = [one + more for one, more in zip(match.accounts, penalty, strict=True)]
             match.goats = [seat for seat in range(seats) if match.accounts[seat] >= options.target]
-        match.over = bool(match.goats)
-        match.title = "goat" if match.over else None
+        close(match, record)
 
     return matched(match, seats, policies, number, deal, book, sided=False), match
 

@@ -82,9 +82,6 @@ class Six(Options):
 class Clubs(Options):
     """Four players, clubs always trumps."""
 
-    def turned_up(self, hands: Hands, seed: int, index: int, attempt: int) -> Record | None:
-        return {"trump": "C"}
-
 
 @dataclass
 class Turnup(Options):

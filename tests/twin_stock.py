@@ -100,6 +100,10 @@ class Tricks(Play):
             if self.stock:
                 self.held[(winner + place) % SEATS].append(self.stock.pop(0))
 
+    def forgotten(self) -> int:
+        """Return how many tricks were over when everybody drew last: whoever draws may get what he lacked."""
+        return min(len(self.tricks), TRICKS - HAND)
+
 
 def score(points: Sequence[int], tricks: Sequence[int], scale: str = "flat2") -> tuple[list[int], str]:
     """Return the eyes of both sides and the name of the row, of a deal that was played to its end."""
@@ -145,7 +149,7 @@ def play(
         barred=barred,
     )
     tricks.run(TRICKS)
-    told: Record = {"deal": index, "dealer": 0, "hands": hands, "stock": stock, "trump": "C", "swaps": tricks.swaps}
+    told: Record = {"deal": index, "dealer": 0, "hands": hands, "stock": stock, "swaps": tricks.swaps}
     told |= {"tricks": tricks.tricks, "played": "whole"}
     result: Record = {"points": tricks.points, "tricks": tricks.won}
     if tricks.stopped is None or tricks.captor is None:

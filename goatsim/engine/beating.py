@@ -28,8 +28,9 @@ def ahead_of(block: list[int], lane: int, cards: int, card: int, led: int) -> in
         card = second_copy(card)
     found = without(cards & (led | trumps), upto(card))
     if G.mixed:
-        # A trump beats every plain card, those with a higher bit too.
-        found = without(cards & trumps, upto(card & trumps)) | without(found, trumps)
+        # A trump beats every plain card, those with a higher bit too, and is beaten by none.
+        plain = when(card & trumps == 0, without(found, trumps))
+        found = without(cards & trumps, upto(card & trumps)) | plain
     return found
 
 

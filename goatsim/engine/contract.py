@@ -32,6 +32,7 @@ from goatsim.engine.layout import (
     OPENER,
     ORDER,
     PLANE,
+    PRINTED,
     RANK,
     RIGHTS,
     SEVENS,
@@ -141,6 +142,7 @@ class Contract:
             suits[self.turned[1]] = 0
         words |= {SUIT + k: cards for k, cards in enumerate(suits.values())}
         words |= {GROUP + k: self.set_of(cards) for k, cards in enumerate(self.plain.values())}
+        words |= {PRINTED + k: self.set_of(c for c in self.pack if c[1] == suit) for k, suit in enumerate(self.plain)}
         words |= {PLANE + k: plane for k, plane in enumerate(self.planes)}
         words[FREE] = self.set_of(card for card in self.pack if self.points[card] == 0)
         words[LIGHT] = self.set_of(card for card in self.pack if self.points[card] <= LIGHT_POINTS)

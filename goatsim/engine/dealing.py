@@ -6,10 +6,12 @@ from goatsim.engine.asking import consult
 from goatsim.engine.bits import bit, get, high, number, peek, put, shl, signed, when, word
 from goatsim.engine.copies import name_copies
 from goatsim.engine.draw import deal, in_pack_order
+from goatsim.engine.halves import halve
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.kinds import deal_first, deal_kind, no_tricks
 from goatsim.engine.layout import (
     ALL_MAY,
+    ALL_READY,
     CHALLENGER,
     CHARGED,
     CLAIM_LIMIT,
@@ -28,6 +30,7 @@ from goatsim.engine.layout import (
     FREE_KIND,
     HAND,
     KIND,
+    LATER,
     NO_CUT,
     OPENER,
     OTHERS_MAY,
@@ -146,6 +149,8 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
                 deal_first(block, lane, env, index, attempt)
             if G.kinds and kind != REGULAR:
                 deal_kind(block, lane, env, index, kind)
+        if G.halves and ready and signed(env, READY) != ALL_READY:
+            halve(block, lane, env, index)
         if G.turnup:
             attempt = turn_up(block, lane, env, index, attempt, ready)
         if G.draw or G.buy:
@@ -172,3 +177,5 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
                 no_tricks(block, lane)
     for seat in range(G.seats):
         put(block, DEALT + seat, lane, get(block, HAND + seat, lane))
+        if G.halves:
+            put(block, DEALT + seat, lane, get(block, DEALT + seat, lane) | get(block, LATER + seat, lane))

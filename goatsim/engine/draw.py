@@ -26,8 +26,20 @@ from goatsim.engine.bits import (
     without,
     word,
 )
-from goatsim.engine.jit import apart, text
-from goatsim.engine.layout import BINOMIAL, DRAWN, HAND, INSIDE, ORDER, SIZE, STOCK, SUBSET, TALON, G
+from goatsim.engine.jit import apart, text, where
+from goatsim.engine.layout import (
+    BINOMIAL,
+    DRAWN,
+    HAND,
+    INSIDE,
+    LATER,
+    ORDER,
+    SIZE,
+    STOCK,
+    SUBSET,
+    TALON,
+    G,
+)
 from goatsim.engine.philox import DEAL, philox
 
 TRIALS = 16
@@ -87,6 +99,19 @@ def in_pack_order(tables: list[int], cards: int) -> int:
     return found
 
 
+@text
+def word_of(a: int, b: int, c: int, d: int, place: int) -> int:
+    """The word of a place among the four of its block."""
+    found = a
+    if place & 3 == 1:
+        found = b
+    elif place & 3 == 2:
+        found = c
+    elif place & 3 == 3:
+        found = d
+    return found
+
+
 @apart
 def drawn_again(seed: int, index: int, attempt: int, purpose: int, place: int, ways: int, bias: int) -> int:
     """The first word of a place after its first one that leads to no bias below `ways`."""
@@ -95,13 +120,7 @@ def drawn_again(seed: int, index: int, attempt: int, purpose: int, place: int, w
     while trial == 0 or low(found, ways) < bias:
         trial += 1
         a, b, c, d = philox(seed, index, attempt, purpose, (place >> 2) + TRIALS * trial)
-        found = a
-        if place & 3 == 1:
-            found = b
-        elif place & 3 == 2:
-            found = c
-        elif place & 3 == 3:
-            found = d
+        found = word_of(a, b, c, d, place)
     return found
 
 
@@ -139,6 +158,29 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
         put(block, HAND + seat, lane, in_strength_order(tables, cards))
         rest = without(rest, cards)
         n -= G.hand
+    if G.halves:
+        rest = deal_later(block, lane, tables, seed, index, attempt, rest)
     put(block, TALON, lane, in_strength_order(tables, rest))
     if G.draw or G.buy:
         put(block, STOCK, lane, rest)
+
+
+@where("halves", other=0)
+@text
+def deal_later(block: list[int], lane: int, tables: list[int], seed: int, index: int, attempt: int, rest: int) -> int:
+    """Draw the hands of the second half from the cards left; returns what is left then."""
+    n = G.cards - G.seats * G.hand
+    a, b, c, d = philox(seed, index, attempt, DEAL, G.seats >> 2)
+    for seat in range(G.seats):
+        place = G.seats + seat
+        if seat > 0 and place & 3 == 0:
+            a, b, c, d = philox(seed, index, attempt, DEAL, place >> 2)
+        cards = rest
+        if n > G.hand:
+            ways = peek(tables, BINOMIAL + 65 * n + G.hand)
+            drawn = fair(seed, index, attempt, DEAL, place, word_of(a, b, c, d, place), ways)
+            cards = scatter(subset(tables, n, G.hand, high(drawn, ways)), rest)
+        put(block, LATER + seat, lane, in_strength_order(tables, cards))
+        rest = without(rest, cards)
+        n -= G.hand
+    return rest

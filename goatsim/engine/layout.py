@@ -173,7 +173,12 @@ MADE = LAST_POINTS + MAX_SEATS  # `MAX_MELDS` columns a side: how often it made 
 EVENTS = MADE + MAX_MELDS * MAX_SEATS  # how many melds, exchanges and declarations there were; written only on request
 EVENT = EVENTS + 1  # two columns each: what it was, by which seat, after which trick; and the cards
 FINAL = EVENT + 2 * MAX_EVENTS  # 0, or 1 + the side that reached the target of a match in the course of the deal
-COLUMNS = FINAL + 1
+# Suits as they are printed.
+PRINTED = FINAL + 1  # a column a suit, in the order of SUIT: all cards that bear it, trumps among them
+# A pack that is dealt in two halves.
+LATER = PRINTED + MAX_SUITS  # a column a seat: the cards dealt to it after the tricks of the first half
+EARNED = LATER + MAX_SEATS  # a column a side: the cards that it won in the first half
+COLUMNS = EARNED + MAX_SEATS
 
 
 NOBODY = 15  # a seat that there is not
@@ -217,7 +222,7 @@ class Shape(NamedTuple):
     sets: int = 0  # 1: sets of cards are led and beaten; 2 more: of one rank, too; 4 more: beaten in order (see `sets`)
     shown: int = 0  # 1: the suit of a card of the stock, shown after the deal, is trump
     capture: int = 0  # captures that end the deal
-    turnup: int = 0  # 1: the trump suit is turned up from the first hand
+    turnup: int = 0  # a card turned up makes its suit trump: FIRST_HAND or LAST_CARD
     draw: int = 0  # 1: the cards not dealt are a stock, from which each seat draws a card after a trick
     plain_first: int = 0  # 1: the first lead of a deal must be a plain card
     turn_rights: int = 0  # 1: the side that led a trick may not lead a trump to the next
@@ -228,6 +233,9 @@ class Shape(NamedTuple):
     below: int = 0  # 1: the last card of the stock lies open, and its suit is trump
     strict: int = 0  # 1: nobody need follow until the stock is gone; then everybody must, and win if able
     melds: int = 0  # how many melds there are
+    halves: int = 0  # 2: each seat gets `hand` cards more when those are played
+    free: int = 0  # 1: nobody need follow
+    dues: int = 0  # 1: scoring rows charge the dealer otherwise than others, or the side itself instead of the others
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -238,7 +246,7 @@ SEED = 0
 TABLES = 1  # address of the tables for dealing
 ROWS = 2  # address of the scoring rows
 COINS = 3  # one bit a seat: does its policy draw coins
-READY = 4  # 1: the hands stand in the block already; 2: the order of the stock, too
+READY = 4  # HANDS_READY: the hands stand in the block already; ALL_READY: so does whatever else is dealt
 LOGGED = 5  # 1: write LOG and TOOK (the `asking` driver does)
 REDEALS = 6  # address of the redeal rows
 NO_CUT = 7  # the chance, in units of 2**-64, that the dealer offers no cut
@@ -273,6 +281,9 @@ LAST_TRICK = 35  # the trick, from 1, that counts by itself
 INSTANT = 36  # 0, or the score at which a match is won in the course of a deal
 ENVIRONMENT = 37
 
+HANDS_READY = 1
+ALL_READY = 2
+
 # What the loop over matches is told: one word each.
 TARGET = 0
 TAIL_MIN = 1
@@ -293,6 +304,9 @@ MOST_WINS = EGG_MOVES + 1  # 1: of two sides that reach the target the one that 
 TERMS = MOST_WINS + 1
 DEALS_OF_A_MATCH = 20
 """Bits of a deal's index that count the deals of a match; those above them are the match's number."""
+
+FIRST_HAND = 1  # the first seat turns its cards up, one by one, until one belongs to a suit
+LAST_CARD = 2  # the last card that the last seat, the dealer, is dealt is turned up
 
 FREE_KIND = 8
 BY_NONE = 0  # nothing
@@ -329,7 +343,10 @@ ROW_TRICKS_HIGH = 4
 ROW_EYES = 5  # charged to every other side
 ROW_PENALTY = 6  # charged to the side itself
 ROW_AHEAD = 7  # 1: it fits only a side that has scored more than every other
-ROW_WORDS = 8
+ROW_DEALER = 8  # charged to the dealer's side, if it is another one, or -1 for what every other side is
+ROW_OWN = 9  # 1: what the others would be charged is charged to the side itself
+ROW_HALF = 10  # 1: the points are those of either half of the pack
+ROW_WORDS = 11
 ANY_SIDE = -1  # whichever fits
 OF_SOLOIST = -2
 OF_DEFENDERS = -3

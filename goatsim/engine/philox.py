@@ -17,6 +17,7 @@ ORDER = 3  # the order of the deck
 CHANCES = 4  # chance in a kind of deal
 FIRST_DEALER = 5
 STRATUM = 6  # deals of one group
+HALVES = 7  # which cards of a seat belong to the first half of the pack, where they were dealt together
 COINS = 16  # + the seat
 
 MULTIPLIER_0 = 0xD2E7470EE14C6C93

@@ -13,6 +13,7 @@ from goatsim.engine.layout import (
     CHALLENGER,
     CHARGED,
     DISCARDED,
+    EARNED,
     ENDED,
     FAULT,
     FIRST,
@@ -28,7 +29,10 @@ from goatsim.engine.layout import (
     PLANE,
     POINTS,
     ROW_AHEAD,
+    ROW_DEALER,
     ROW_EYES,
+    ROW_HALF,
+    ROW_OWN,
     ROW_PENALTY,
     ROW_POINTS_HIGH,
     ROW_POINTS_LOW,
@@ -62,6 +66,31 @@ def challenged(block: list[int], lane: int, side: int) -> int:
     """What a side is charged for a wrong challenge in pants (rules.md, 3.5)."""
     accuser = number(get(block, CHALLENGER, lane)) - 1
     return CHALLENGE_CHARGE * (accuser >= 0 and side_of(block, lane, accuser) == side)
+
+
+@where("halves", other=0)
+@text
+def most_in_a_half(block: list[int], lane: int, side: int) -> int:
+    """The card points of a side in the half of the pack that gave it more."""
+    first = points_of(block, lane, get(block, EARNED + side, lane))
+    return max(first, number(get(block, POINTS + side, lane)) - first)
+
+
+@where("dues", other=0)
+@text
+def due(block: list[int], lane: int, rows: list[int], base: int, side: int, other: int) -> int:
+    """What a scoring row that fits a side charges to a side: to each other one, the dealer's perhaps otherwise, or all
+    of that to the side itself.
+    """
+    dealer = side_of(block, lane, G.seats - 1)
+    own = signed(rows, base + ROW_OWN) == 1
+    total = signed(rows, base + ROW_PENALTY) * (other == side)
+    for one in range(G.sides):
+        apart = one == dealer and signed(rows, base + ROW_DEALER) >= 0
+        charge = signed(rows, base + ROW_DEALER) if apart else signed(rows, base + ROW_EYES)
+        charged = side if own else one
+        total += charge * (one != side and charged == other)
+    return total
 
 
 @where("buy")
@@ -165,6 +194,9 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
             for side in range(G.sides):
                 points = number(get(block, POINTS + side, lane))
                 tricks = number(get(block, TRICKS + side, lane))
+                if G.halves:
+                    half = signed(rows, base + ROW_HALF) == 1
+                    points = most_in_a_half(block, lane, side) if half else points
                 fits = (
                     not done
                     and (signed(rows, base + ROW_SIDE) == ANY_SIDE or signed(rows, base + ROW_SIDE) == side)
@@ -179,6 +211,8 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
                 outcome += (row + 1) * fits
                 for other in range(G.sides):
                     charge = signed(rows, base + ROW_PENALTY) if other == side else signed(rows, base + ROW_EYES)
+                    if G.dues:
+                        charge = due(block, lane, rows, base, side, other)
                     put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
         put(block, OUTCOME, lane, word(outcome))
     if G.melds:

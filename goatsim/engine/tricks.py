@@ -11,6 +11,7 @@ from collections.abc import Callable
 from goatsim.engine.beating import class_of, strictly_legal
 from goatsim.engine.bits import add, bit, count, get, lowest, number, put, shl, shr, sub, when, without, word
 from goatsim.engine.copies import one_of_each, second_copy, with_copies
+from goatsim.engine.halves import half_time
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     ACCOUNTS,
@@ -131,6 +132,8 @@ def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: boo
         if G.buy:
             bound = hand & when(trick == 0, get(block, BOUND, lane))
             cards = bound | when(bound == 0, cards)
+    elif G.free:
+        cards = hand
     elif G.strict:
         cards = word(strictly_legal(block, lane, hand, trick))
     else:
@@ -250,7 +253,7 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
         put(block, TABLE, lane, get(block, TABLE, lane) | card)
         put(block, BEST, lane, when(better, card) | when(not better, best))
         put(block, WINNING, lane, when(better, word(seat)) | when(not better, get(block, WINNING, lane)))
-        if G.memory:
+        if G.memory and not G.free:
             turn = number(get(block, TRICK, lane))
             # Cards that lay open while the cards were dealt follow no suit.
             follows = not G.kinds or not played_already(block, lane, turn)
@@ -366,3 +369,5 @@ def take(block: list[int], lane: int, trick: int) -> None:
         put(block, RIGHTS, lane, rights_of(block, lane, led_by, False))
     if G.last_swap and trick == G.tricks - 2:
         exchange_last(block, lane)
+    if G.halves:
+        half_time(block, lane, trick)

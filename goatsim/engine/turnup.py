@@ -1,4 +1,4 @@
-"""The trump suit turned up from the cards of the first hand (rules.md, 8).
+"""The trump suit turned up while the cards are dealt (rules.md, 8 and 9).
 
 A trump suit of a deal lies below the trumps of every deal, and its cards keep the bits that they have as plain ones.
 """
@@ -15,21 +15,23 @@ from goatsim.engine.bits import (
     peek,
     place,
     put,
-    shl,
     signed,
     upto,
     when,
     without,
     word,
 )
-from goatsim.engine.draw import deal, fair
+from goatsim.engine.draw import card_of, deal, fair, in_pack_order, in_strength_order, word_of
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
+    ALL_READY,
     ALL_TRUMPS,
     DRAWN,
     GROUP,
     HAND,
-    ORDER,
+    LAST_CARD,
+    PRINTED,
+    READY,
     SEED,
     SHOWN,
     SUIT,
@@ -40,27 +42,10 @@ from goatsim.engine.layout import (
     TURNUP_REDO,
     G,
 )
-from goatsim.engine.philox import ORDER as ORDER_PURPOSE
-from goatsim.engine.philox import philox
+from goatsim.engine.philox import ORDER, philox
 
 PATIENCE = 64
 """Orders tried of a hand that was not dealt here, before no suit is made trump: there are hands that turn up none."""
-
-
-@text
-def strength_of(tables: list[int], at: int) -> int:
-    """The card at a place of the pack, as a set in strength order."""
-    return peek(tables, ORDER + 256 * (at >> 3) + (1 << (at & 7)))
-
-
-@where("turnup", other=0)
-@text
-def in_pack_order(tables: list[int], cards: int) -> int:
-    """A set in strength order as a set in pack order."""
-    found = word(0)
-    for at in range(G.cards):
-        found |= when(strength_of(tables, at) & cards != word(0), shl(bit(0), at))
-    return found
 
 
 @where("turnup", "below", "shown")
@@ -73,7 +58,7 @@ def make_trump(block: list[int], lane: int, turned: int, shown: int) -> None:
     suit = word(0)
     for k in range(G.suits):
         group = get(block, GROUP + k, lane)
-        ours = group & turned != word(0)
+        ours = get(block, PRINTED + k, lane) & turned != word(0)
         plain |= when(not ours, group)
         suit |= when(ours, group)
         put(block, SUIT + k, lane, when(not ours, group))
@@ -84,9 +69,49 @@ def make_trump(block: list[int], lane: int, turned: int, shown: int) -> None:
     put(block, ALL_TRUMPS, lane, trumps)
 
 
+@text
+def orders() -> int:
+    """In how many orders a hand can be dealt."""
+    ways = word(1)
+    for k in range(2, G.hand + 1):
+        ways = low(ways, word(k))
+    return ways
+
+
+@where("turnup")
+@apart
+def turn_up_last(block: list[int], lane: int, env: list[int], index: int, attempt: int) -> None:
+    """Turn up the card that the last seat, the dealer, is dealt last: each of its hand is as likely as any other."""
+    tables, seed, seat, ways = signed(env, TABLES), peek(env, SEED), G.seats - 1, orders()
+    a, b, c, d = philox(seed, index, attempt, ORDER, seat >> 2)
+    digits = fair(seed, index, attempt, ORDER, seat, word_of(a, b, c, d, seat), ways)
+    rest = in_pack_order(tables, get(block, HAND + seat, lane))
+    for k in range(G.hand - 1):
+        n = word(G.hand - k)
+        rest = without(rest, nth(rest, number(high(digits, n))))
+        digits = low(digits, n)
+    make_trump(block, lane, in_strength_order(tables, rest), word(0))
+
+
+@where("turnup", other=0)
+@text
+def turn_up(block: list[int], lane: int, env: list[int], index: int, attempt: int, ready: bool) -> int:
+    """Turn up the trump suit, by a card that is told already, or as the rules say. Returns the attempt at which the
+    cards were dealt. `ready`: the hands stand.
+    """
+    told = ready and signed(env, READY) == ALL_READY and get(block, TURNED, lane) != word(0)
+    if told:
+        make_trump(block, lane, get(block, TURNED, lane), word(0))
+    elif G.turnup == LAST_CARD:
+        turn_up_last(block, lane, env, index, attempt)
+    else:
+        attempt = turn_up_first(block, lane, env, index, attempt, ready)
+    return attempt
+
+
 @where("turnup", other=0)
 @apart
-def turn_up(block: list[int], lane: int, env: list[int], index: int, attempt: int, ready: bool) -> int:
+def turn_up_first(block: list[int], lane: int, env: list[int], index: int, attempt: int, ready: bool) -> int:
     """Turn up the cards of the first seat, one by one, until one belongs to a suit, which is trump. Deals again where
     that takes too many cards, or shows one that must not be shown. Returns the attempt at which the cards were dealt.
     `ready`: the hands stand, and only their order is drawn.
@@ -98,14 +123,12 @@ def turn_up(block: list[int], lane: int, env: list[int], index: int, attempt: in
     groups = word(0)
     for k in range(G.suits):
         groups |= get(block, GROUP + k, lane)
-    ways = word(1)
-    for k in range(2, G.hand + 1):
-        ways = low(ways, word(k))
+    ways = orders()
     first = attempt
     going = True
     while going:
-        a, _, _, _ = philox(seed, index, attempt, ORDER_PURPOSE, 0)
-        digits = fair(seed, index, attempt, ORDER_PURPOSE, 0, a, ways)
+        a, _, _, _ = philox(seed, index, attempt, ORDER, 0)
+        digits = fair(seed, index, attempt, ORDER, 0, a, ways)
         rest = in_pack_order(tables, get(block, HAND, lane)) if ready else get(block, DRAWN, lane)
         shown = word(0)
         turned = word(0)
@@ -115,7 +138,7 @@ def turn_up(block: list[int], lane: int, env: list[int], index: int, attempt: in
             at = nth(rest, number(high(digits, n)))
             digits = low(digits, n)
             rest = without(rest, at)
-            card = strength_of(tables, number(place(at)))
+            card = card_of(tables, number(place(at)))
             opened = turned == word(0) and not again
             again = again or (opened and (k >= most or card & unwanted != word(0)))
             turned |= when(opened, card & groups)

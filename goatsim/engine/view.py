@@ -377,7 +377,7 @@ def talon(block: list[int], lane: int, seat: int) -> Cards:
 @text
 def turned(block: list[int], lane: int, seat: int) -> Cards:
     """The card that was turned up, or that lies open below the stock; none if there is no such card, or no longer."""
-    card = when(G.buy == 1 or G.turnup == 1, get(block, TURNED, lane))
+    card = when(G.buy == 1 or G.turnup == 1 or G.shown == 1, get(block, TURNED, lane))
     return card | when(G.below == 1, get(block, BELOW, lane))
 
 

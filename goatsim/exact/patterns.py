@@ -110,7 +110,7 @@ def parted(game: Game, seen: Sequence[Look]) -> tuple[tuple[tuple[int, ...], ...
 
 def rooms_of(game: Game, places: Sequence[Sequence[int]]) -> list[int]:
     """How many cards each place gets."""
-    sizes = [*[game.rules.hand_size] * game.rules.seats, game.rules.talon_size]
+    sizes = [*[game.rules.dealt] * game.rules.seats, game.rules.talon_size]
     return [sum(sizes[one] for one in seats) for seats in places]
 
 

@@ -5,7 +5,9 @@ pack: hands are ranked one after another, each among the subsets of the cards th
 (clubs, spades, hearts, diamonds; ace, ten, king, queen, jack, nine ... in each), subsets in colexicographic order (the
 combinatorial number system: D. H. Lehmer, 1964). Where the cards left are a stock that is drawn from the top, its order
 is part of the deal: among the deals of the same hands it ranks as words do in a dictionary, the top card first, by pack
-order. Trumps play no part, so the same cards have the same number in every game of a pack that deals alike.
+order. A pack in two halves gives each seat another hand when all have their first; where the dealer's last card is
+turned up, its place in pack order among his cards of the first half ranks the deals of the same hands. Trumps play no
+part, so the same cards have the same number in every game of a pack that deals alike.
 """
 
 from __future__ import annotations
@@ -22,40 +24,50 @@ from goatsim.games import Rules
 @dataclass(frozen=True)
 class Space:
     """All deals of a pack (names in pack order) to `seats` hands of `hand_size` cards, the rest being the talon or, if
-    it is `ordered`, the stock, or a talon of which the order counts.
+    it is `ordered`, the stock, or a talon of which the order counts. Of a pack in two `halves` a seat's hand is its
+    cards of the first half and then those of the second. `turned`: the last card that the dealer is dealt of the first
+    half is turned up, and so told from his others.
     """
 
     pack: tuple[str, ...]
     seats: int
     hand_size: int
     ordered: bool = False
+    halves: int = 1
+    turned: bool = False
 
     @cached_property
     def ways(self) -> tuple[int, ...]:
-        """For each seat, how many hands it can have once the seats before it have theirs."""
-        return tuple(comb(len(self.pack) - seat * self.hand_size, self.hand_size) for seat in range(self.seats))
+        """For each hand, how many there can be once those before it are dealt."""
+        hands = self.seats * self.halves
+        return tuple(comb(len(self.pack) - hand * self.hand_size, self.hand_size) for hand in range(hands))
 
     @cached_property
     def orders(self) -> int:
         """In how many orders the cards left can lie; 1 where their order is no part of a deal."""
-        return factorial(len(self.pack) - self.seats * self.hand_size) if self.ordered else 1
+        return factorial(len(self.pack) - self.seats * self.halves * self.hand_size) if self.ordered else 1
 
     @property
     def count(self) -> int:
         """How many deals there are."""
-        return prod(self.ways) * self.orders
+        return prod(self.ways) * self.orders * (self.hand_size if self.turned else 1)
 
-    def rank(self, hands: Sequence[Sequence[str]], stock: Sequence[str] = ()) -> int:
+    def rank(self, hands: Sequence[Sequence[str]], stock: Sequence[str] = (), dealer: int = -1) -> int:
         """The number of a deal, 0 .. count - 1, from its hands in the order of the seats, and from the stock, top
-        first, where there is one. Raises `RequestError` if they are no deal of the pack.
+        first, where there is one; `dealer`: whose last card of the first half is turned up, if one is. Raises
+        `RequestError` if they are no deal of the pack.
         """
         self._check(hands)
         left = list(self.pack)
         number = 0
-        for ways, hand in zip(self.ways, hands, strict=True):
+        dealt = [hand[half * self.hand_size :][: self.hand_size] for half in range(self.halves) for hand in hands]
+        for ways, hand in zip(self.ways, dealt, strict=True):
             places = sorted(left.index(card) for card in hand)
             number = number * ways + sum(comb(place, k + 1) for k, place in enumerate(places))
             left = [card for card in left if card not in hand]
+        if self.turned:
+            first = hands[dealer][: self.hand_size]
+            number = number * self.hand_size + sorted(first, key=self.pack.index).index(first[-1])
         if not self.ordered:
             return number
         if sorted(stock) != sorted(left):
@@ -65,13 +77,14 @@ class Space:
             left.remove(card)
         return number
 
-    def unrank(self, number: int) -> tuple[list[list[str]], list[str]]:
-        """The hands and the talon, or the stock, top first, of the deal with a number. Raises `RequestError` outside
-        0 .. count - 1.
+    def unrank(self, number: int, dealer: int = -1) -> tuple[list[list[str]], list[str]]:
+        """The hands, as `rank` takes them, and the talon, or the stock, top first, of the deal with a number. Raises
+        `RequestError` outside 0 .. count - 1.
         """
         if not 0 <= number < self.count:
             raise wrong(f"the number of a deal from 0 to {self.count - 1}", number)
         number, order = divmod(number, self.orders)
+        number, up = divmod(number, self.hand_size) if self.turned else (number, 0)
         digits = []
         for ways in reversed(self.ways):
             number, digit = divmod(number, ways)
@@ -89,15 +102,19 @@ class Space:
             hand = [left[place] for place in sorted(places)]
             hands.append(hand)
             left = [card for card in left if card not in hand]
-        return hands, _nth_order(left, order) if self.ordered else left
+        if self.turned:
+            hands[: self.seats][dealer].append(hands[: self.seats][dealer].pop(up))
+        held = [[card for hand in hands[seat :: self.seats] for card in hand] for seat in range(self.seats)]
+        return held, _nth_order(left, order) if self.ordered else left
 
     def _check(self, hands: Sequence[Sequence[str]]) -> None:
         if len(hands) != self.seats:
             raise RequestError(f"expected {self.seats} hands, got {len(hands)}")
         dealt: set[str] = set()
         for seat, hand in enumerate(hands):
-            if len(hand) != self.hand_size:
-                raise RequestError(f"expected {self.hand_size} cards in the hand of seat {seat}, got {len(hand)}")
+            if len(hand) != self.hand_size * self.halves:
+                size = self.hand_size * self.halves
+                raise RequestError(f"expected {size} cards in the hand of seat {seat}, got {len(hand)}")
             for card in hand:
                 if card not in self.pack:
                     raise wrong(f"cards of the pack in the hand of seat {seat}", card, self.pack)
@@ -108,7 +125,8 @@ class Space:
 
 def space_of(rules: Rules) -> Space:
     """The space of first deals of a game."""
-    return Space(rules.pack, rules.seats, rules.hand_size, rules.ordered)
+    turned = rules.turned == "last_card"
+    return Space(rules.pack, rules.seats, rules.hand_size, rules.ordered, rules.halves, turned)
 
 
 def _nth_order(cards: Sequence[str], number: int) -> list[str]:

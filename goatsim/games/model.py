@@ -79,20 +79,27 @@ class Rules(BaseModel):
     """The side whose pile the cards left over count for."""
     draw: bool = False
     """Whether the cards left over are a stock, of which each seat draws one after a trick, the winner first."""
-    turned: Literal["none", "stock", "last_of_stock"] = "none"
-    """What names the trump suit of a deal: none, or a card of the stock, shown after the deal."""
+    turned: Literal["none", "stock", "last_of_stock", "last_card"] = "none"
+    """What names the trump suit of a deal: nothing, or a card: one of the stock, shown after the deal, the last of the
+    stock, which lies open below it, or the last that the dealer is dealt (of the first half of a pack)."""
     dealer_leads: bool = False
     """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
     egg_moves_deal: bool = False
     """Whether the deal moves on after an egg, too."""
     most_wins: bool = False
     """Whether the target wins a match for whoever has more than the others; while the best are equal, it goes on."""
-    follow: Literal["suit", "strict_after_stock"] = "suit"
-    """What must be followed: the class led, or nothing until the stock is gone, and then it, with a card that wins if
-    there is one, and else a trump."""
+    follow: Literal["suit", "strict_after_stock", "free"] = "suit"
+    """What must be followed: the class led; nothing until the stock is gone, and then it, with a card that wins if
+    there is one, and else a trump; or nothing ever."""
     seven_rank: StrictStr = ""
     """The rank of the trumps that may be exchanged for the card turned up, and declared."""
     first_leader: StrictInt = 0
+    halves: Literal[1, 2] = 1
+    """2: the pack is dealt in two halves, `hand_size` cards of each, and the first is played before the second."""
+    stocks: bool = False
+    """Whether every side begins a match with a stock, of the target's size, from which charges are taken."""
+    ledger: Literal["losers", "pairs", "winner"] = "losers"
+    """In whose account a charge is booked: the loser's, one of loser and winner, or, all together, the winner's."""
     phases: tuple[str, ...] = ("shuffle", "tricks", "settle")
     scoring: tuple[ScoringRow, ...]
     redeal: tuple[RedealRow, ...] = ()
@@ -148,20 +155,20 @@ class Rules(BaseModel):
     def _read_sides(cls, given: object) -> tuple[int, ...]:
         return read.numbers(given, "sides")
 
-    @field_validator("hand_size", "first_leader", mode="before")
+    @field_validator("turned", "follow", "ledger", mode="before")
+    @classmethod
+    def _read_word(cls, given: object) -> object:
+        return given.strip().casefold() if isinstance(given, str) else given
+
+    @field_validator("hand_size", "first_leader", "halves", mode="before")
     @classmethod
     def _read_number(cls, given: object) -> int:
         return read.number(given, "a whole number")
 
-    @field_validator("double", "draw", "dealer_leads", "egg_moves_deal", "most_wins", mode="before")
+    @field_validator("double", "draw", "stocks", "dealer_leads", "egg_moves_deal", "most_wins", mode="before")
     @classmethod
     def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
         return read.truth(given, str(info.field_name))
-
-    @field_validator("turned", "follow", mode="before")
-    @classmethod
-    def _read_turned(cls, given: object) -> object:
-        return given.strip().casefold() if isinstance(given, str) else given
 
     @field_validator("talon_to", mode="before")
     @classmethod
@@ -223,24 +230,22 @@ class Rules(BaseModel):
             raise wrong(f"talon_to to be none or a side from 0 to {self.side_count - 1}", self.talon_to)
         if self.hand_size < 1:
             raise wrong("hand_size to be 1 or more", self.hand_size)
-        if self.seats * self.hand_size > len(self.pack):
-            raise RequestError(
-                f"expected the pack to hold {self.seats} hands of {self.hand_size} cards, "
-                f"got a pack of {len(self.pack)} cards"
-            )
+        if self.talon_size < 0 or (self.talon_size and self.halves > 1):
+            what = f"{'to be exactly' if self.halves > 1 else 'to hold'} {self.seats * self.halves}"
+            got = f"got a pack of {len(self.pack)} cards"
+            raise RequestError(f"expected the pack {what} hands of {self.hand_size} cards, {got}")
         if self.meld and not (self.double and self.turned == "last_of_stock" and self.seats == self.side_count == 2):
             raise RequestError("expected two players, a double pack and turned=last_of_stock for melds, got others")
         if self.draw and (not self.talon_size or self.talon_size % self.seats):
             raise RequestError(
                 f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
             )
-
         if self.buys and (list(self.sides) != list(range(self.seats)) or not self.talon_size):
             got = f"sides {' '.join(map(str, self.sides))} and {self.talon_size} cards left over"
             raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
         if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
             raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
-        if self.turned != "none" and not self.draw:
+        if self.turned in ("stock", "last_of_stock") and not self.draw:
             got = f"turned={self.turned} and draw=false"
             raise RequestError(f"expected a stock whose card names the trump suit, got {got}")
         if "sets" in self.phases and (not self.draw or "tricks" in self.phases or self.hand_size > MOST_SET):
@@ -293,7 +298,12 @@ class Rules(BaseModel):
     @property
     def tricks(self) -> int:
         """Number of tricks in a whole deal."""
-        return self.hand_size + (self.talon_size // self.seats if self.draw else 0)
+        return self.dealt + (self.talon_size // self.seats if self.draw else 0)
+
+    @property
+    def dealt(self) -> int:
+        """Number of cards that a seat is dealt in a deal, those of a second half among them."""
+        return self.hand_size * self.halves
 
     @property
     def dealer(self) -> int:
@@ -307,8 +317,8 @@ class Rules(BaseModel):
 
     @property
     def turns_up(self) -> bool:
-        """Whether the trump suit is turned up, so that it hangs on the deal."""
-        return "turnup" in self.phases
+        """Whether a card that is turned up makes its suit trump, so that it hangs on the deal."""
+        return "turnup" in self.phases or self.turned != "none"
 
     @property
     def ordered(self) -> bool:
@@ -318,7 +328,7 @@ class Rules(BaseModel):
     @property
     def talon_size(self) -> int:
         """Number of cards that are dealt to no seat; they are the stock where there is one."""
-        return len(self.pack) - self.seats * self.hand_size
+        return len(self.pack) - self.seats * self.dealt
 
     @cached_property
     def total_points(self) -> int:

@@ -31,8 +31,9 @@ class ScoringRow(BaseModel):
     """One row: it fits a side whose points and tricks both lie in its ranges (both ends belong to a range).
 
     `side` None tries every side in turn; `when` names option values and `side_count` a number of sides without which
-    the row is left out. `ahead`: it fits only a side that has scored more than every other, melds and all. `eyes` are
-    charged to every other side, `penalty` is charged to the side itself.
+    the row is left out. `ahead`: it fits only a side that has scored more than every other, melds and all; `half`: its
+    points are those of either half of the pack. `eyes` are charged to every other side, or `dealer` to that of the
+    dealer, and `penalty` to the side itself.
 
     `of` says who is tested. "side": a side, in any deal. "soloist" and "defenders": the seat that bought the talon, or
     all others together, in a deal in which somebody bought it. "each": every side in a deal of which nobody is the
@@ -54,6 +55,8 @@ class ScoringRow(BaseModel):
     eyes: StrictInt = Field(default=0, ge=0, le=100)
     penalty: StrictInt = Field(default=0, ge=0, le=100)
     ahead: StrictBool = False
+    dealer: StrictInt | None = Field(default=None, ge=0, le=100)
+    half: StrictBool = False
 
     @field_validator("outcome")
     @classmethod
@@ -78,6 +81,8 @@ class ResolvedRow(NamedTuple):
     of: str = "side"
     fatal: bool = False
     ahead: bool = False
+    dealer: int | None = None
+    half: bool = False
 
     def covers(self, other: ResolvedRow) -> bool:
         """Whether every side that fits `other` fits this row too."""
@@ -85,6 +90,7 @@ class ResolvedRow(NamedTuple):
             self.of in ("side", other.of)
             and self.ahead <= other.ahead
             and self.side in (None, other.side)
+            and (self.half == other.half or self.points[0] == 0)
             and self.points[0] <= other.points[0]
             and other.points[1] <= self.points[1]
             and self.tricks[0] <= other.tricks[0]
@@ -128,17 +134,8 @@ def resolve(
                     f"expected {what} within 0 to {totals[what]} in {name}, least first, "
                     f"got {shown(least)} to {shown(most)}"
                 )
-        resolved = ResolvedRow(
-            row.outcome,
-            row.side,
-            ranges["points"],
-            ranges["tricks"],
-            row.eyes,
-            row.penalty,
-            row.of,
-            row.fatal,
-            row.ahead,
-        )
+        worth = row.eyes, row.penalty, row.of, row.fatal, row.ahead, row.dealer, row.half
+        resolved = ResolvedRow(row.outcome, row.side, ranges["points"], ranges["tricks"], *worth)
         for earlier in found:
             if earlier.covers(resolved):
                 raise RequestError(

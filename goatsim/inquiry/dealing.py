@@ -63,7 +63,7 @@ def _numbered(lab: Lab, number: int | str) -> DealAnswer:
     begin = time.perf_counter()
     space = space_of(lab.rules)
     hands, talon = space.unrank(number_of(number, space.count))
-    return _answer(lab, begin, ("--number", str(number)), 0, hands, talon)
+    return _answer(lab, begin, ("--number", str(number)), 0, hands, talon, ready=True)
 
 
 def _streamed(lab: Lab, index: int, count: int) -> Iterator[DealAnswer]:
@@ -82,7 +82,7 @@ def _direct(
     for one in which:
         begin = time.perf_counter()
         hands, talon = source.strata.deal(game, lab.seed, one)
-        answer = _answer(lab, begin, (*words, "--index", str(one)), one, hands, talon)
+        answer = _answer(lab, begin, (*words, "--index", str(one)), one, hands, talon, ready=True)
         yield _under(answer, condition, source.strata.chance, None)
 
 
@@ -107,7 +107,8 @@ def _found(
             one = piece.first + place
             hands, talon = source.strata.deal(game, lab.seed, one) if source.strata else dealt(game, lab.seed, one)
             # The command begins to look where this search began, so that it looks through as many.
-            answer = _answer(lab, begin, (*words, "--index", str(start)), one, hands, talon)
+            which = (*words, "--index", str(start))
+            answer = _answer(lab, begin, which, one, hands, talon, ready=source.strata is not None)
             yield _under(answer, condition, None, one - start + 1)
             begin, start, count = time.perf_counter(), one + 1, count - 1
             if not count:
@@ -125,12 +126,23 @@ def _under(answer: DealAnswer, condition: Measure, share: Fraction | None, looke
 
 
 def _answer(
-    lab: Lab, begin: float, which: Sequence[str], index: int, hands: Sequence[Sequence[str]], talon: Sequence[str]
+    lab: Lab,
+    begin: float,
+    which: Sequence[str],
+    index: int,
+    hands: Sequence[Sequence[str]],
+    talon: Sequence[str],
+    ready: bool = False,
 ) -> DealAnswer:
+    """A deal as it is answered; `ready`: its cards were not dealt as the index deals them."""
+    from goatsim.runs.steps import turned
+
     game = game_of(lab.rules)
     draws = lab.rules.draw
     number = str(space_of(lab.rules).rank(hands, talon if lab.rules.ordered else ()))
-    cards = tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
+    cards = tuple(map(game.ordered, hands))
     left, stock = ((), tuple(talon)) if draws else (tuple(talon), ())
     envelope = exact_by(lab, "deal", which, time.perf_counter() - begin)
-    return DealAnswer(envelope, index, number, cards, left, stock=stock)
+    up = game.turned_up(hands)
+    shown, card = ([], up) if up else turned(game, lab.seed, index, hands if ready else None) or ((), "")
+    return DealAnswer(envelope, index, number, cards, left, stock=stock, turned=card, shown=tuple(shown))

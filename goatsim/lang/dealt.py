@@ -44,7 +44,7 @@ def _dealt(deal: Deal, place: int) -> Sequence[str]:
 
 
 def _most(game: Game) -> int:
-    return max(game.rules.hand_size, game.rules.talon_size)
+    return max(game.rules.dealt, game.rules.talon_size)
 
 
 def _hand(game: Game, given: object) -> tuple[int, int]:

@@ -30,6 +30,12 @@ def _most(game: Game) -> int:
     return most + _charged(game)
 
 
+def _stocks(game: Game, given: object) -> tuple[int, int]:
+    if not game.rules.stocks:
+        raise RequestError(f"expected a word that {game.rules.name} knows, got stocks: its sides have none")
+    return -_most(game), 0
+
+
 def _outcome_code(game: Game, side: int, given: object) -> Code:
     code: Code = [(op.CONSTANT, 0, 0)]
     scored = [row.outcome for row in game.rules.scoring_rows()]
@@ -187,6 +193,15 @@ ROWS = (
         lambda game, deal, side, given: sum(deal.penalty) - deal.penalty[side],
     ),
     Word(
+        "stocks",
+        "side",
+        NUMBER,
+        "how the deal changes the stock of the side: less what it charges to it",
+        _stocks,
+        lambda game, side, given: [(op.CONSTANT, 0, 0), (op.COLUMN, layout.PENALTY + side, 0), (op.SUB, 0, 0)],
+        lambda game, deal, side, given: -deal.penalty[side],
+    ),
+    Word(
         "challenged",
         "side",
         NUMBER,
@@ -261,6 +276,15 @@ ROWS = (
         truth,
         _played_code,
         lambda game, deal, side, given: int(deal.outcome not in layout.ENDINGS.values()),
+    ),
+    Word(
+        "whole",
+        "deal",
+        TRUTH,
+        "whether the deal was played to its end and counted, and not ended before by anything",
+        truth,
+        lambda game, side, given: [(op.COLUMN, layout.ENDED, 0), (op.CONSTANT, 0, 0), (op.EQ, 0, 0)],
+        lambda game, deal, side, given: int(deal.outcome not in layout.UNCOUNTED.values()),
     ),
     Word(
         "redealt",

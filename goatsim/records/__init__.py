@@ -56,6 +56,7 @@ class Record(Part):
     the deal; `stopped` says where that was, and points and tricks are then those of the tricks before.
 
     `turned` is the card turned up, whose suit is `trump`, and `shown` are trumps of every deal that lay open before it.
+    Of a pack in two halves a hand lists the cards of the first half before those of the second.
 
     Where a talon is bought, its upper card stands first in `talon`; `buys` are the answers of those who were offered
     it, in order, `soloist` is who took it and `discard` what he laid aside; `turned` is the card that was turned up

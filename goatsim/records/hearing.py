@@ -43,6 +43,7 @@ class Hearing:
         self._place = table.game.contract.place
         self._seats = table.game.shape.seats
         self._size = table.game.shape.tricks
+        self._first = table.game.shape.hand if table.game.shape.halves else self._size  # tricks before a second half
         self._pack = (1 << table.game.shape.cards) - 1
         self._deal = Told(table.game, record.hands, record.talon, stock=record.stock)
         self._opening = Opening(record, table, self._deal, self._occasion, self._sequel.before)
@@ -84,22 +85,29 @@ class Hearing:
     # The cards
 
     def _check_number(self, number: int) -> None:
-        space = space_of(self._game.rules)
+        space, dealer, up = space_of(self._game.rules), self._occasion.dealer, self._record.turned
         if number >= space.count:
             self._fault(f"expected number to be at most {space.count - 1}, got {shown(number)}")
             return
         deal = self._deal
-        if all(deal.told) and (deal.stock or not space.ordered):
+        if all(deal.told) and (deal.stock or not space.ordered) and (up or not space.turned):
             stock = [name for card in deal.stock for name in self._game.cards_of(card)]
-            if space.rank([self._game.cards_of(hand) for hand in deal.hands], stock) == number:
+            if space.rank([deal.listed(seat, up) for seat in range(self._seats)], stock, dealer) == number:
                 return
-        hands, talon = space.unrank(number)
-        dealt = [self._game.set_of(hand) for hand in hands]
+        hands, talon = space.unrank(number, dealer)
+        dealt, later = ([self._game.set_of(hand[begin:]) for hand in hands] for begin in (0, self._first))
+        deal.up = self._game.turned_up(hands, dealer)
+        if deal.up and up not in (None, deal.up):
+            self._fault(f"number {number}: expected turned {deal.up}, got {up}")
         for seat, hand in enumerate(deal.hands):
             if other := hand & ~dealt[seat]:
                 self._fault(
                     f"number {number}: expected hands as it deals them, got {self._names(other)} with seat {seat}"
                 )
+                return
+            if other := (deal.later[seat] ^ later[seat]) & hand:
+                where = f"in the other half of the hand of seat {seat}"
+                self._fault(f"number {number}: expected {self._names(other)} {where}")
                 return
         if space.ordered:
             order, what = [self._game.set_of([card]) for card in talon], "stock" if self._draws else "talon"
@@ -107,7 +115,7 @@ class Hearing:
                 self._fault(f"number {number}: expected the {what} {' '.join(talon)}, top first, got another order")
                 return
             deal.stock[:] = order
-        deal.hands[:], deal.talon = dealt, self._game.set_of(talon)
+        deal.hands[:], deal.later[:], deal.talon = dealt, later, self._game.set_of(talon)
         deal.told[:] = [True] * self._seats
 
     # The play
@@ -117,14 +125,16 @@ class Hearing:
         tricks = self._record.tricks
         if len(tricks) > self._size:
             self._fault(f"expected at most {self._size} tricks, got {len(tricks)}")
-        by_seat = [0] * self._seats
+        by_seat, later = [0] * self._seats, [0] * self._seats
         for number, trick in enumerate(tricks[: self._size], 1):
             if trick.leader >= self._seats:
                 self._fault(f"trick {number}: expected a leader from 0 to {self._seats - 1}, got {trick.leader}")
                 break
             self._tricks.append(trick)
             for position, card in enumerate(trick.cards[: self._seats]):
-                by_seat[(trick.leader + position) % self._seats] |= 1 << self._place[card] if card in self._place else 0
+                seat, bit = (trick.leader + position) % self._seats, self._game.set_of({card} & self._place.keys())
+                by_seat[seat] |= bit
+                later[seat] |= bit * (number > self._first)
         self._by_seat = by_seat
         known = self._deal.talon | self._deal.held
         for seat in range(self._seats):
@@ -135,6 +145,7 @@ class Hearing:
                 self._surplus[seat] = self._deal.hands[seat] & ~by_seat[seat] if self._is_whole() else 0
                 continue
             self._deal.hands[seat] |= by_seat[seat] & ~known
+            self._deal.later[seat] |= later[seat] & ~known
             held = self._deal.hands[seat]
             if held.bit_count() > self._size:
                 names = self._names(held)
@@ -159,8 +170,11 @@ class Hearing:
             opening.turning.turned,
             deal.stock,
             opening.selling.bought,
+            deal.later,
         )
         between.begin()
+        self.faults += between.faults
+        between.faults.clear()
         self._owners = tuple(self._deal.hands)
         taken = True
         for place, trick in enumerate(self._tricks):
@@ -178,7 +192,8 @@ class Hearing:
             taken = self._take(place, trick)
             if taken:
                 between.after(place)
-        self.faults += between.faults
+            self.faults += between.faults
+            between.faults.clear()
 
     def _lay(self, place: int, position: int, seat: int, name: str) -> None:
         did = f"trick {place + 1}: seat {seat} {'played' if position else 'led'} {name}"
@@ -201,7 +216,9 @@ class Hearing:
                 f"{did}, which is {self._where(place, card)}{self._meant(seat)}{self._legal(legal, seat, place)}"
             )
         elif not card & legal:
-            if place < self._pre:
+            if place < self._first and card & self._deal.later[seat]:
+                why = ", which it is dealt with the second half of the pack"
+            elif place < self._pre:
                 why = self._laying.why(seat, card)
             elif position:
                 why = f" to the lead of {self._tricks[place].cards[0]}"
@@ -308,7 +325,7 @@ class Hearing:
         if facts is not None and accuser is not None:
             facts = replace(facts, accuser=self._game.rules.sides[accuser])
         if facts is not None:
-            self._judge_result(result_of(facts, self._occasion.multiplier))
+            self._judge_result(result_of(self._game, facts, self._occasion.multiplier))
         self._sequel.end(facts)
 
     def _facts(self) -> Facts | None:
@@ -343,14 +360,18 @@ class Hearing:
                 )
 
     def _compare(self, stated: Result, found: Result) -> None:
-        if stated.eyes is not None and found.eyes is None:
-            self._fault("result: expected penalty in a game of more than two sides, got eyes")
+        kept = "stocks" if found.stocks is not None else "penalty" if found.eyes is None else ""
+        for key in ("eyes", "penalty", "stocks"):
+            wrong = key == "eyes" if kept == "penalty" else key != kept if kept else key == "stocks"
+            if wrong and getattr(stated, key) is not None:
+                self._fault(f"result: expected {kept or 'eyes'} in {self._game.rules.name}, got {key}")
         penalty = found.penalty if found.eyes is None else tuple(reversed(found.eyes))
         for what, said, right in (
             ("points", stated.points, found.points),
             ("tricks", stated.tricks, found.tricks),
             ("eyes", stated.eyes, found.eyes),
             ("penalty", stated.penalty, penalty),
+            ("stocks", stated.stocks, found.stocks),
         ):
             if said is not None and right is not None and said != right:
                 self._fault(f"result: expected {what} {list(right)}, got {shown(list(said))}")

@@ -222,9 +222,9 @@ class Swap(Part):
 
 
 class Result(Part):
-    """A result by side: card points, tricks, eyes (two sides) or penalty; and the scoring row that applied, or
-    how a deal ended that was not counted out. With melds: the score, and how much of it came from melds, sevens,
-    brisques and the last trick.
+    """A result by side: card points, tricks, eyes (two sides) or penalty, or by seat the change of its stock; and
+    the scoring row that applied, or how a deal ended that was not counted out. With melds: the score, and how much of
+    it came from melds, sevens, brisques and the last trick.
     """
 
     points: tuple[StrictInt, ...] | None = None
@@ -232,7 +232,7 @@ class Result(Part):
     eyes: tuple[StrictInt, ...] | None = None
     penalty: tuple[StrictInt, ...] | None = None
     outcome: StrictStr | None = None
-    stocks: Unbuilt = None
+    stocks: tuple[StrictInt, ...] | None = None
     score: tuple[StrictInt, ...] | None = None
     melds: tuple[StrictInt, ...] | None = None
     brisques: tuple[StrictInt, ...] | None = None

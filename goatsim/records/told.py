@@ -26,8 +26,9 @@ class Told:
     """The cards of a deal as far as they are told. Cards are sets of bits (`Game.set_of`), seats count from 0.
 
     `hands` and `talon` are what is known of them, `stock` lists the cards of a stock, or of a talon of which the order
-    counts, top first, if that is known (`talon` holds them, too), `told` says of which seats everything is; `faults`
-    has a sentence for each thing that cannot be.
+    counts, top first, if that is known (`talon` holds them, too), `told` says of which seats everything is; `later`
+    are those cards of the hands that are dealt with the second half of a pack, `up` is the card turned up if the number
+    of the deal tells it. `faults` has a sentence for each thing that cannot be.
     """
 
     def __init__(
@@ -47,7 +48,9 @@ class Told:
         self.told = [False] * game.shape.seats
         self._game = game
         self.stock: list[int] = []
-        self._size = game.shape.hand
+        self.later = [0] * game.shape.seats
+        self.up: str | None = None
+        self._size = game.rules.dealt
         self._pack = (1 << game.shape.cards) - 1
         self._where = where
         self._read(hands if hands is not None else (None,) * game.shape.seats, talon or (), stock or ())
@@ -71,6 +74,12 @@ class Told:
         """The cards of which it is not told where they are."""
         return self._pack & ~self.talon & ~self.held
 
+    def listed(self, seat: int, turned: str | None = None) -> list[str]:
+        """A hand by name, the cards of a second half behind the others, and a card turned up last among those."""
+        first = self._game.cards_of(self.hands[seat] & ~self.later[seat])
+        first.sort(key=lambda card: card == turned)
+        return [*first, *self._game.cards_of(self.later[seat])]
+
     def free(self, seat: int) -> int:
         """How many cards of a seat are not told."""
         return 0 if self.told[seat] else max(0, self._size - self.hands[seat].bit_count())
@@ -92,7 +101,9 @@ class Told:
             where = f"hand of seat {seat}"
             if hand is not None and len(hand) > self._size:
                 self._fault(f"{where}: expected at most {self._size} cards, got {len(hand)}")
-            self.hands[seat] = self._keep(hand or (), where, owners)
+            first = game.shape.hand if game.shape.halves else len(hand or ())
+            self.later[seat] = self._keep((hand or ())[first:], where, owners)
+            self.hands[seat] = self._keep((hand or ())[:first], where, owners) | self.later[seat]
             self.told[seat] = self.hands[seat].bit_count() == self._size
         size = game.rules.talon_size
         for what, cards, expected in (
@@ -125,11 +136,12 @@ class Told:
         return kept
 
     def _complete(self) -> None:
-        left = self.unknown
+        game, left = self._game, self.unknown
         unknown = [seat for seat, told in enumerate(self.told) if not told]
         if not unknown and not self.talon:
             self.talon = left
-        elif len(unknown) == 1 and self.talon.bit_count() == self._game.rules.talon_size:
+        # Of the two halves of a hand that is not told only the cards together would be known.
+        elif len(unknown) == 1 and not game.shape.halves and self.talon.bit_count() == game.rules.talon_size:
             self.hands[unknown[0]] |= left
             self.told[unknown[0]] = True
 

@@ -1,8 +1,8 @@
-"""The trump suit of a record before the referee: the card turned up, and what lay open before it (rules.md, 8)."""
+"""The trump suit of a record before the referee: the card turned up, and what lay open before it (rules.md, 8, 9)."""
 
 from __future__ import annotations
 
-from goatsim.engine.layout import TURNUP_MOST, TURNUP_REDO
+from goatsim.engine.layout import LAST_CARD, TURNUP_MOST, TURNUP_REDO
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion
 from goatsim.records.told import Told
@@ -22,7 +22,8 @@ class Turning:
         self._record = record
         self._deal = deal
         self._game = occasion.game
-        self._seat = occasion.left
+        self._last = occasion.game.shape.turnup == LAST_CARD
+        self._seat = occasion.dealer if self._last else occasion.left
 
     def hold(self) -> None:
         """Judge it."""
@@ -39,7 +40,7 @@ class Turning:
                     )
             return
         suits = game.rules.plain
-        turned, trump = record.turned, record.trump
+        turned, trump = record.turned or self._deal.up, record.trump
         if turned is None:
             if trump is None:
                 self._fault("expected the card turned up (turned) or its suit (trump), got neither")
@@ -49,7 +50,7 @@ class Turning:
                 self.turned = game.set_of(suits[trump][:1])
                 self._judge_suit(trump)
             return
-        if turned in game.rules.trumps or turned not in game.contract.place:
+        if (turned in game.rules.trumps and not self._last) or turned not in game.contract.place:
             what = "a trump in every deal" if turned in game.rules.trumps else "not in the pack"
             self._fault(f"turned: expected a card of a suit, got {turned}, which is {what}")
             self.turned = game.set_of(suits[trump][:1]) if trump in suits else 0
@@ -64,19 +65,24 @@ class Turning:
         self.faults.append(sentence)
 
     def _judge_suit(self, trump: str) -> None:
-        """See that the first seat can have turned up a card of a suit."""
-        suit = self._game.set_of(self._game.rules.plain[trump])
-        if self._deal.told[self._seat] and not self._deal.hands[self._seat] & suit:
-            hand = self._deal.names(self._deal.hands[self._seat])
+        """See that a card of a suit can have been turned up."""
+        rules, any_card = self._game.rules, self._last
+        suit = self._game.set_of(
+            card for card in rules.pack if card[1] == trump and (any_card or card not in rules.trumps)
+        )
+        first = self._deal.hands[self._seat] & ~self._deal.later[self._seat]
+        if self._deal.told[self._seat] and not first & suit:
+            hand = self._deal.names(first)
             self._fault(f"trump: expected a suit that seat {self._seat} holds a card of, got {trump} from {hand}")
 
     def _judge_held(self, key: str, cards: int) -> None:
-        """See that cards that lay open are the first seat's."""
+        """See that cards that lay open are those of the seat whose cards are turned up."""
         for card in self._game.cards_of(cards):
             one = self._game.set_of([card])
             self._deal.learn(self._seat, one)
-            if not one & self._deal.hands[self._seat]:
-                self._fault(f"{key}: expected a card of seat {self._seat}, the first to be dealt to, got {card}")
+            if not one & self._deal.hands[self._seat] & ~self._deal.later[self._seat]:
+                who = "the dealer, dealt with the first cards" if self._last else "the first to be dealt to"
+                self._fault(f"{key}: expected a card of seat {self._seat}, {who}, got {card}")
 
     def _judge_shown(self, shown: tuple[str, ...]) -> None:
         game = self._game

@@ -91,7 +91,8 @@ def build(
         held[bought.soloist] = (held[bought.soloist] | talon_set) & ~bought.discard
         left = bought.discard
     seated, turned = (opener, occasion.rights(opener)), game.set_of([before.turned] if before.turned else [])
-    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, stock, bought)
+    later = [game.set_of(hand[game.shape.hand :]) for hand in hands] if game.shape.halves else ()
+    board.deal(held, talon_set, announced, before.kind, [0] * before.pre, seated, turned, stock, bought, later)
     tricks = []
     stopped = None
     for place, (cards, tooker) in enumerate(zip(plays, tookers, strict=True)):
@@ -124,13 +125,13 @@ def build(
         number=str(number),
         dealer=occasion.dealer,
         played="none" if before.ended is not None else "stopped" if stopped else "whole",
-        hands=_in_order(game, hands),
+        hands=tuple(map(game.ordered, hands)),
         redeals=before.redeals or None,
         cut=Cut.model_construct(seat=before.charged or 0) if wrong_cut else None,
         praise=before.praise,
         swaps=before.swaps or None,
         tricks=tuple(tricks),
-        result=result_of(facts, occasion.multiplier),
+        result=result_of(game, facts, occasion.multiplier),
         stock=tuple(talon) if stock else None,
         talon=tuple(talon) if talon and not stock else None,
         turned=before.turned or None,
@@ -195,7 +196,7 @@ def _written(
     places = [
         next(place for place in range(shape.seats) if occasion.at_table(place) == seat) for seat in range(shape.seats)
     ]
-    dealt = by_seat(layout.DEALT)
+    dealt = [game.dealt(lane, place) for place in places]
     ended = layout.ENDINGS.get(lane[layout.ENDED])
     charged = None if ended is None else occasion.at_table(lane[layout.CHARGED])
     redeals = tuple(_redeal(game, lane, occasion, claim, by_seat) for claim in range(lane[layout.CLAIMS]))
@@ -228,7 +229,7 @@ def _written(
     )
     took = [occasion.at_table(seat) for seat in lane[layout.TOOK : layout.TOOK + len(plays)]]
     talon = stock_of(game, lane) if game.rules.ordered else game.cards_of(lane[layout.TALON])
-    number = space_of(game.rules).rank(dealt, talon)
+    number = space_of(game.rules).rank(dealt, talon, occasion.dealer)
     return build(game, seed, index, number, dealt, talon, plays, took, before, played)
 
 
@@ -261,7 +262,7 @@ def _of_sets(
         played="whole",
         hands=tuple(tuple(board.names(hand)) for hand in hands),
         tricks=tricks,
-        result=result_of(facts, occasion.multiplier),
+        result=result_of(game, facts, occasion.multiplier),
         stock=stock,
         turned=turned,
         trump=turned[1],
@@ -281,7 +282,7 @@ def _redeal(
     of_side = row.of == "side"
     cancelled = None
     if claim + 1 < layout.CLAIM_LIMIT:
-        cancelled = _in_order(game, by_seat(layout.CANCELLED + layout.MAX_SEATS * claim))
+        cancelled = tuple(map(game.ordered, by_seat(layout.CANCELLED + layout.MAX_SEATS * claim)))
     return Redeal.model_construct(
         seat=None if of_side else seat,
         side=game.rules.sides[seat] if of_side else None,
@@ -306,10 +307,6 @@ def _swap(game: Game, lane: Sequence[int], occasion: Occasion, number: int) -> S
     )
 
 
-def _in_order(game: Game, hands: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(game.cards_of(game.set_of(hand))) for hand in hands)
-
-
 def facts_of(board: Board | SetBoard, talon: int) -> Facts:
     """Return what a deal gave of which all tricks lie on the board, or that a capture has ended; `talon`: the cards
     dealt to nobody.
@@ -325,18 +322,19 @@ def unplayed(game: Game, outcome: str, side: int | None) -> Facts:
     return Facts(outcome, penalty, none, none, counted=False)
 
 
-def result_of(facts: Facts, multiplier: int = 1) -> Result:
+def result_of(game: Game, facts: Facts, multiplier: int = 1) -> Result:
     """Return the result of a deal as a record shows it: with the multiplier, if the deal was counted, and with the
-    charge for a wrong challenge.
+    charge for a wrong challenge; where sides have stocks, as what is added to those.
     """
     penalty = [due * (multiplier if facts.counted else 1) for due in facts.penalty]
     if facts.accuser is not None:
         penalty[facts.accuser] += layout.CHALLENGE_CHARGE
-    two = len(penalty) == 2
+    two, stocks = len(penalty) == 2, game.rules.stocks
     return Result.model_construct(
         points=tuple(facts.points),
         tricks=tuple(facts.tricks),
-        eyes=shown(penalty) if two else None,
-        penalty=None if two else tuple(penalty),
+        eyes=shown(penalty) if two and not stocks else None,
+        penalty=None if two or stocks else tuple(penalty),
+        stocks=tuple(-penalty[side] for side in game.rules.sides) if stocks else None,
         outcome=facts.outcome,
     )

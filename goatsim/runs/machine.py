@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goatsim.engine import bits, layout, play, program, store
-from goatsim.runs.lane import dealt_columns
+from goatsim.runs.lane import dealt_columns, readiness
 from goatsim.runs.tasks import Arm, Plan, Task
 from goatsim.seats.decisions import ROWS
 from goatsim.seats.define import Policy
@@ -161,7 +161,7 @@ class Bench:
         of dealing, and `stock`: draw these, top first (one deal).
         """
         self.env[layout.LOGGED] = 1
-        self.env[layout.READY] = (hands is not None) + (stock is not None)
+        self.env[layout.READY] = 0 if hands is None else readiness(self.arm.game, stock)
         if hands is not None:
             for column, cards in dealt_columns(self.arm.game, hands, stock or ()).items():
                 self.columns[column, 0] = cards
@@ -209,7 +209,7 @@ class Worker(Memory):
         for bench in self.benches if task.strata else ():
             assert task.strata is not None
             bench.env[layout.STRATA] = task.strata.table.ctypes.data
-            bench.env[layout.READY] = 1
+            bench.env[layout.READY] = layout.HANDS_READY
         self._drivers = np.array([driver(arm, name) for arm, name in zip(task.arms, drivers, strict=True)], np.int64)
         self._blocks = np.array([bench.block.ctypes.data for bench in self.benches], np.int64)
         self._envs = np.array([bench.env.ctypes.data for bench in self.benches], np.int64)

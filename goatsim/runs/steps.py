@@ -20,7 +20,7 @@ from goatsim.engine.tricks import lay, legal_cards, seat_at, stopped, take
 from goatsim.errors import PlayError
 from goatsim.game import Game
 from goatsim.runs.faults import CHOOSING, illegal, illegal_meld, illegal_set
-from goatsim.runs.lane import cards_of_lane, dealt_columns
+from goatsim.runs.lane import cards_of_lane, dealt_columns, readiness, turn_up_in_lane
 from goatsim.runs.tasks import Arm
 from goatsim.seats.decisions import DECISIONS, ROWS
 from goatsim.seats.view import View
@@ -59,6 +59,24 @@ def dealt(game: Game, seed: int, index: int, attempt: int = 0) -> tuple[list[lis
     block = [0] * (layout.COLUMNS * layout.STRIDE)
     form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, attempt)
     return cards_of_lane(game, block, seed, index, attempt)
+
+
+def turned(
+    game: Game, seed: int, index: int, hands: Sequence[Sequence[str]] | None = None
+) -> tuple[list[str], str] | None:
+    """What lies open in a deal of a stream before the trump suit is turned up, and the card that shows it; None where
+    none is. `hands`: of these cards instead of dealing.
+    """
+    if not game.shape.turnup:
+        return None
+    block = [0] * (layout.COLUMNS * layout.STRIDE)
+    if hands is None:
+        form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, 0)
+    for seat, hand in enumerate(hands or ()):
+        put(block, layout.HAND + seat, _LANE, game.set_of(hand))
+    turn_up_in_lane(game, block, seed, index, ready=hands is not None)
+    card = get(block, layout.TURNED, _LANE)
+    return game.cards_of(get(block, layout.SHOWN, _LANE) & ~card), "".join(game.cards_of(card))
 
 
 def decisions(
@@ -106,7 +124,7 @@ class _Deal:
         if hands is not None:
             for column, cards in dealt_columns(game, hands, stock or ()).items():
                 put(block, column, _LANE, cards)
-        env = self._environment((hands is not None) + (stock is not None))
+        env = self._environment(0 if hands is None else readiness(game, stock))
         # The engine asks all that comes before the first trick in one go, and all of the play of sets.
         yield from self._asking(partial(form(open_lane, shape, False), block, _LANE, env, self._index))
         if shape.sets:

@@ -59,7 +59,7 @@ class Strata:
         """The same and the talon, or the stock, top first."""
         block = [0] * (layout.COLUMNS * layout.STRIDE)
         form(deal_group, game.shape, False)(block, 0, game.contract.table_list, self._words, seed, index)
-        return cards_of_lane(game, block, seed, index)
+        return cards_of_lane(game, block, seed, index, ready=True)
 
     @cached_property
     def _words(self) -> list[int]:
@@ -112,7 +112,7 @@ def _table(patterns: Patterns, parts: Sequence[NDArray[np.int64]], ways: Sequenc
     source = [sum(1 << rules.pack.index(card) for card in names) for names in cards]
     # The column of the talon does not stand right behind those of the hands.
     byte = {**{seat: seat for seat in range(rules.seats)}, rules.seats: layout.TALON - layout.HAND}
-    size = {**dict.fromkeys(range(rules.seats), rules.hand_size), rules.seats: rules.talon_size}
+    size = {**dict.fromkeys(range(rules.seats), rules.dealt), rules.seats: rules.talon_size}
     source += [sum(size[one] << 8 * byte[one] for one in place) for place in patterns.places]
     running = np.concatenate([np.cumsum(patterns.weights[part]) for part in parts])
     bits = np.uint64(8) * np.arange(len(patterns.places), dtype=np.uint64)

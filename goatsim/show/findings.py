@@ -185,7 +185,8 @@ def estimate_key(row: Mapping[str, Any]) -> str | None:
 
 
 def _estimate(row: Mapping[str, Any], key: str) -> tuple[str, str]:
-    if row.get("exact") is not None:
+    # A sampled share may have the exact one beside it.
+    if row.get("exact") is not None and row.get("hits") is None:
         return (f"{100 * row[key]:.6g}%" if key == "share" else f"{row[key]:.6g}"), "exactly"
     of = {**row, "value": row[key]}
     return estimated_words(of, share=key == "share" or (key == "value" and "hits" in row), signed=key == "difference")

@@ -52,6 +52,7 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "pack": list(rules.pack),
         "sides": list(rules.sides),
         "hand_size": rules.hand_size,
+        "halves": rules.halves,
         "first_leader": rules.first_leader,
         "talon": rules.talon_size,
         "talon_to": rules.talon_to,
@@ -59,11 +60,17 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "dealer_leads": rules.dealer_leads,
         "egg_moves_deal": rules.egg_moves_deal,
         "trumps": list(rules.trumps),
+        "turned": "first_hand" if rules.turns_up and rules.turned == "none" else rules.turned,
+        "follow": rules.follow,
+        "stocks": rules.stocks,
+        "ledger": rules.ledger,
         "plain": {suit: list(cards) for suit, cards in rules.plain.items()},
         "points": {card: rules.card_points(card) for card in rules.pack},
         "scoring": [
             {**row._asdict(), "points": list(row.points), "tricks": list(row.tricks)} for row in rules.scoring_rows()
         ],
+        "capture": [row._asdict() for row in rules.capture_rows()],
+        "turns_up": rules.turns_up,
         "options": options_rows(rules),
     }
 
@@ -82,11 +89,27 @@ def unplayable(rules: Rules) -> str | None:
     return None
 
 
+TURNED = {
+    "none": "the first card of the first hand, turned up one by one, that is none of these",
+    "stock": "a card of the stock, which is shown",
+    "last_card": "the last card that the dealer is dealt first, which is turned up",
+}
+"""Which card turned up makes its suit trump."""
+
+LEDGERS = {
+    "losers": "a loser's is charged",
+    "pairs": "a loser has one for every opponent, of which the winner's is charged",
+    "winner": "what the others lose is taken from the winner's, who wants to be rid of it",
+}
+"""Whose account a deal is booked in."""
+
+
 def _cards(rules: Rules, look: Look) -> list[str]:
     sides = [side_words(rules.sides, side) for side in range(rules.side_count)]
     leads = "deals and leads" if rules.dealer_leads else "leads"
     players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} {leads} first"
-    pack = f"{len(rules.pack)} cards, {rules.hand_size} to each player, {many(rules.tricks, 'trick')}"
+    dealt = f"{rules.hand_size} to each player{', and as many again when those are played' * (rules.halves > 1)}"
+    pack = f"{len(rules.pack)} cards, {dealt}, {many(rules.tricks, 'trick')}"
     if rules.draw:
         pack += f"; the {many(rules.talon_size, 'card')} left over are a stock, of which each draws one after a trick"
     elif rules.talon_size:
@@ -96,10 +119,17 @@ def _cards(rules: Rules, look: Look) -> list[str]:
         pack += f"; the {many(rules.talon_size, 'card')} left over {owner}"
     trumps = f"{' '.join(look.card(card) for card in rules.trumps)} ({len(rules.trumps)}, high to low)"
     rows = [("players", players), ("pack", pack), ("trumps", trumps if rules.trumps else "none")]
+    if rules.turns_up:
+        rows.append(("", f"and {'below them ' * bool(rules.trumps)}the suit of {TURNED[rules.turned]}"))
     for place, cards in enumerate(rules.plain.values()):
         suit = " ".join(look.card(card) for card in cards)
         rows.append(("" if place else "plain", suit if place else f"{suit} (high to low)"))
+    if rules.follow == "free":
+        rows.append(("follow", "any card may be played"))
     rows.append(("points", _points(rules)))
+    if rules.stocks:
+        begin = f"every side begins a match with one of {rules.options['target']}"
+        rows.append(("stocks", f"{begin}; {LEDGERS[rules.ledger]}"))
     return [f"  {name:8}{text}".rstrip() for name, text in rows]
 
 
@@ -118,7 +148,11 @@ def _points(rules: Rules) -> str:
 def _scoring(rules: Rules) -> list[str]:
     rows = [[row.outcome.replace("_", " "), row_words(row, rules), worth_words(row)] for row in rules.scoring_rows()]
     lines = aligned(rows, indent=2).split("\n")
-    return ["  The first line that fits a side counts.", *lines]
+    captures = [
+        f"  {row.card} takes {row.takes} of another side in a trick: the deal ends, {many(row.eyes, 'eye')} (a capture)"
+        for row in rules.capture_rows()
+    ]
+    return ["  The first line that fits a side counts.", *lines, *captures]
 
 
 def row_words(row: ResolvedRow, rules: Rules) -> str:
@@ -135,7 +169,8 @@ def row_words(row: ResolvedRow, rules: Rules) -> str:
         )
         if text
     ]
-    return f"{who} with {' and '.join(parts)}" if parts else f"{who} in any case"
+    half = " in either half of the pack" * row.half
+    return f"{who} with {' and '.join(parts)}{half}" if parts else f"{who} in any case"
 
 
 def _range(bounds: tuple[int, int], total: int, what: str) -> str:
@@ -155,7 +190,8 @@ def worth_words(row: ResolvedRow) -> str:
     """Return in words what a scoring row is worth."""
     parts = []
     if row.eyes and row.of == "side":
-        parts.append(many(row.eyes, "eye"))
+        less = "" if row.dealer is None else f", {row.dealer} from the dealer's side"
+        parts.append(f"{many(row.eyes, 'eye')}{less}")
     elif row.eyes:
         parts.append(f"penalty {row.eyes} for everybody else")
     if row.penalty:

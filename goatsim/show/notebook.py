@@ -16,8 +16,11 @@ from goatsim.chairs import seat_words
 from goatsim.games import Rules, load
 from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
+from goatsim.show.hands import halves_of
 from goatsim.show.selling import sale_words
+from goatsim.show.sets import Laid, led_in_sets, set_rows
 from goatsim.show.text import DRAWN, after_words, before_words, given_words, rules_words, swaps_words, trick_rows
+from goatsim.show.turning import grouped
 
 if TYPE_CHECKING:
     from goatsim.answers import Answers, StudyAnswer
@@ -195,13 +198,21 @@ def _card(card: str) -> str:
     return f"<span{colour}>{'10' if card[0] == 'T' else escape(card[0])}{SYMBOLS[card[1]]}</span>"
 
 
-def _hand(cards: Sequence[str] | None, rules: Rules) -> str:
-    """A hand as players sort it: trumps first, in bold, then suit by suit, a line each."""
+def _hand(cards: Sequence[str] | None, rules: Rules, trump: str | None = None) -> str:
+    """A hand as players sort it: trumps first, in bold, then suit by suit, a line each; those of two halves of the pack
+    one below the other.
+    """
     if cards is None:
         return "unknown"
-    trumps = " ".join(_card(card) for card in rules.trumps if card in cards)
-    plain = [" ".join(_card(card) for card in suit if card in cards) for suit in rules.plain.values()]
-    return "<br>".join([*([f"<b>{trumps}</b>"] if trumps else []), *(suit for suit in plain if suit)])
+    parts = []
+    for part in halves_of(cards, rules):
+        lines = []
+        for group in grouped(part, rules, trump):
+            line = " ".join(map(_card, group))
+            is_trump = rules.trumps and (group[0] in rules.trumps or group[0][1] == trump)
+            lines.append(f"<b>{line}</b>" if is_trump else line)
+        parts.append("<br>".join(lines))
+    return "<hr>".join(parts)
 
 
 def _hands(value: Mapping[str, Any], rules: Rules, me: int | None = None) -> str:
@@ -209,7 +220,7 @@ def _hands(value: Mapping[str, Any], rules: Rules, me: int | None = None) -> str
     names = [f"seat {seat}" for seat in range(rules.seats)]
     if me is not None:
         names = [f"{name}, {word}" for name, word in zip(names, seat_words(rules.seats, me), strict=True)]
-    hands = [_hand(hand, rules) for hand in value["hands"]]
+    hands = [_hand(hand, rules, value.get("trump")) for hand in value["hands"]]
     shown = [f'<span style="{_SMALL}">{name}</span><br>{hand}' for name, hand in zip(names, hands, strict=True)]
     talon, stock = value.get("talon") or (), value.get("stock") or ()
     middle = f'<span style="{_SMALL}">talon</span><br>{_hand(talon, rules)}' if talon else ""
@@ -240,6 +251,8 @@ def _tricks(record: Mapping[str, Any], rules: Rules) -> str:
     """The tricks, the card that takes one in a frame."""
     heads = ["trick", *(f"seat {seat}" for seat in range(rules.seats)), "points"]
     heads += [f"side {side}" for side in range(rules.side_count)]
+    if led_in_sets(record):
+        return _sets(record, rules, heads)
     stock = bool(record.get("stock"))
     heads += [DRAWN] * stock
     rows = []
@@ -250,3 +263,23 @@ def _tricks(record: Mapping[str, Any], rules: Rules) -> str:
         rows.append([*cells, "" if row.points is None else str(row.points), *map(str, row.taken), *drawn])
     table = _rows(heads, rows, range(1 + rules.seats, len(heads)))
     return table + _small(f"{LEADS} leads, the card in the frame takes the trick")
+
+
+def _sets(record: Mapping[str, Any], rules: Rules, heads: Sequence[str]) -> str:
+    """The tricks of a deal of sets, the cards that take one in a frame, and those that lie face down in brackets."""
+    rows = []
+    for row in set_rows(record["tricks"], rules):
+        cells = [escape(row.name), *map(_laid, row.laid)]
+        rows.append([*cells, "" if row.points is None else str(row.points), *map(str, row.taken)])
+    table = _rows(heads, rows, range(1 + rules.seats, len(heads)))
+    marks = f"{LEADS} leads, {LEADS}{LEADS} out of turn, the cards in the frame take the trick"
+    return table + _small(f"{marks}, those in brackets lie face down")
+
+
+def _laid(laid: Laid | None) -> str:
+    if laid is None:
+        return ""
+    cards = " ".join(map(_card, laid.cards))
+    frame = "currentColor" if laid.wins else "transparent"
+    box = f'<span style="border:1px solid {frame};border-radius:.3em;padding:0 .2em">{cards}</span>'
+    return LEADS * (laid.leads + laid.claims) + (f"({box})" if laid.down else box)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from goatsim.chairs import seat_words
 from goatsim.engine.layout import CHALLENGE_CHARGE
 from goatsim.errors import printable
 from goatsim.games import Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, leads_of
 from goatsim.games.options import spelled
+from goatsim.show.hands import hands_text
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.selling import left_over, may_lead_trumps, sale_words
+from goatsim.show.sets import led_in_sets, sets_text, shown_words
+from goatsim.show.turning import hand_words, stopped_words, turned_words
 
 Object = Mapping[str, Any]
 """A JSON object."""
@@ -62,31 +64,6 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN) -> str:
-    """Return a hand as players sort it: trumps from the highest, then suit by suit, groups two spaces apart."""
-    groups = [[card for card in rules.trumps if card in cards]]
-    groups += [[card for card in suit if card in cards] for suit in rules.plain.values()]
-    return "  ".join(" ".join(look.card(card) for card in group) for group in groups if group)
-
-
-def hands_text(answer: Object, rules: Rules, seat: int, look: Look) -> str:
-    """Return the hands of a deal, one line a seat, and the talon or the stock if there is one, the latter in its order,
-    top first.
-    """
-    hands, talon, stock = answer["hands"], answer.get("talon") or (), answer.get("stock") or ()
-    names = [f"{place} {word}" for place, word in enumerate(seat_words(rules.seats, seat))]
-    wide = max(map(len, [*names, "talon"])) if talon or stock else max(map(len, names))
-    lines = [
-        f"  {name:{wide}}  {'unknown' if hand is None else hand_words(hand, rules, look)}"
-        for name, hand in zip(names, hands, strict=True)
-    ]
-    if talon:
-        lines.append(f"  {'talon':{wide}}  {hand_words(talon, rules, look)}")
-    if stock:
-        lines.append(f"  {'stock':{wide}}  {' '.join(look.card(card) for card in stock)}")
-    return "\n".join(lines)
-
-
 def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bool = False) -> str:
     """Return a deal (the JSON of `deal`): a line that names it, then its hands. A deal that was asked for `by_number`
     stands in no seed's stream.
@@ -100,7 +77,7 @@ def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bo
             f"number {answer['number']}",
         ]
     )
-    head += "".join(f"\n{line}" for line in given_words(answer))
+    head += "".join(f"\n{line}" for line in (*given_words(answer), *turned_words(answer, rules, look)))
     return f"{head}\n{hands_text(answer, rules, answer.get('seat') or 0, look)}"
 
 
@@ -127,7 +104,7 @@ def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat
     swaps = [*swaps_words(record, look), *sale_words(record, look)]
     page += ["", *swaps] if swaps else []
     if record["tricks"]:
-        page += ["", *_tricks(record, rules, look)]
+        page += ["", *(sets_text if led_in_sets(record) else _tricks)(record, rules, look)]
     page += [""] * bool(record.get("result")) + after_words(record, rules)
     return "\n".join(page)
 
@@ -139,8 +116,8 @@ def before_words(record: Object, rules: Rules, policies: Sequence[str] = (), loo
     head += [f"{word} {record[key]}" for key, word in names if record.get(key) is not None]
     lines = [look.bold(head[0]) + "".join(f", {part}" for part in head[1:])]
     lines += _match_words(record, rules)
-    if policies:
-        lines.append(f"{policies_words(policies)}; {_rights_words(record, rules)}")
+    rights = [_rights_words(record, rules)] if policies or rules.turned == "stock" else []
+    lines += ["; ".join([*[policies_words(policies)] * bool(policies), *rights])] if rights else []
     if record.get("praise"):
         lines += ["", _praise_words(record["praise"], record, rules)]
     redeals = record.get("redeals") or ()
@@ -148,7 +125,8 @@ def before_words(record: Object, rules: Rules, policies: Sequence[str] = (), loo
         praises = [redeal["praise"] for redeal in redeals[:1] if redeal.get("praise")]
         lines += ["", *(_praise_words(praise, record, rules) for praise in praises)]
         lines += [_redeal_words(redeal, rules, look) for redeal in redeals]
-    return lines
+    turned = turned_words(record, rules, look)
+    return [*lines, *(["", *turned] if turned else [])]
 
 
 def swaps_words(record: Object, look: Look = PLAIN) -> list[str]:
@@ -160,6 +138,7 @@ def after_words(record: Object, rules: Rules) -> list[str]:
     """Return the lines of a record behind its tricks: the result, and how the match then stands."""
     result = record.get("result")
     told = [result_text(result, rules, record.get("cut"), record.get("dealer"))] if result else []
+    told = [*stopped_words(record, rules), *told]
     return [*told, *_standing_words(record, rules)]
 
 
@@ -250,6 +229,8 @@ def _swap_words(swap: Object, look: Look) -> str:
 
 
 def _rights_words(record: Object, rules: Rules) -> str:
+    if rules.turned == "stock":
+        return shown_words(record)
     if not rules.trumps:
         return "no trumps"
     rights, alone = leads_of(rules, first=record.get("first_deal") is True), may_lead_trumps(record, rules)
@@ -351,10 +332,12 @@ def result_text(result: Object, rules: Rules, cut: Object | None = None, dealer:
             worth.append(many(result["eyes"][side], "eye"))
         if result.get("penalty") and result["penalty"][side]:
             worth.append(f"penalty {result['penalty'][side]}")
+        if result.get("stocks") and result["stocks"][rules.sides.index(side)]:
+            worth.append(f"{result['stocks'][rules.sides.index(side)]} to the stock")
         what = f": {' and '.join(worth)}" if worth else ""
         lines.append(capital(f"{who} {take} {many(points[side], 'point')} in {many(tricks[side], 'trick')}{what}"))
     if outcome:
-        nothing = not any(result.get("eyes") or ()) and not any(result.get("penalty") or ())
+        nothing = not any(any(result.get(key) or ()) for key in ("eyes", "penalty", "stocks"))
         lines.append(f"Outcome: {str(outcome).replace('_', ' ')}{', which is worth nothing' if nothing else ''}")
     return "\n".join(lines)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from goatsim.engine.bits import get, number, when, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
-    BELOW,
     DECLARED,
     MARKS,
     MELD_PARTS,

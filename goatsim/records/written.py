@@ -147,7 +147,8 @@ def build(
 
 
 def _occasion(game: Game, ledger: Ledger) -> Occasion:
-    return Occasion(game, ledger.dealer, of_match=True, first=ledger.first, multiplier=ledger.multiplier)
+    begins = None if game.rules.leads_later == "first" else ledger.begins
+    return Occasion(game, ledger.dealer, True, ledger.first, ledger.multiplier, begins)
 
 
 def _match_keys(played: Played, opener: int, facts: Facts) -> dict[str, Any]:
@@ -283,7 +284,7 @@ def _of_sets(
     places = [next(place for place in seats if occasion.at_table(place) == seat) for seat in seats]
     hands = [lane[layout.DEALT + place] for place in places]
     board, tricks = set_tricks(game, lane, hands, occasion, f"deal {index}")
-    facts = facts_of(board, 0)
+    facts = replace(facts_of(board, 0), last_trick=board.leader())
     stock, (turned,) = stock_of(game, lane), game.cards_of(lane[layout.TURNED])
     return Record.model_construct(
         game=game.rules.origin,

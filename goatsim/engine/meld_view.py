@@ -21,12 +21,6 @@ from goatsim.engine.view import Cards
 
 
 @text
-def open_card(block: list[int], lane: int, seat: int) -> Cards:
-    """The card that lies open below the stock; none when it was drawn, or in games without one."""
-    return get(block, BELOW, lane)
-
-
-@text
 def melds(block: list[int], lane: int, seat: int) -> int:
     """How many melds I can make now; 0 while a trick is played."""
     return number(get(block, OFFERED, lane))

@@ -116,7 +116,7 @@ class Composer:
 
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
-        if not v.open_card:
+        if not v.turned:
             tops = masters(v.legal)
             if v.unseen & v.trumps and tops & v.trumps:
                 return highest(tops & v.trumps)
@@ -141,7 +141,7 @@ class Composer:
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
-        if not v.open_card:
+        if not v.turned:
             if v.winners:
                 return richest(v.winners - v.trumps or v.winners)
             return cheapest(v.legal)

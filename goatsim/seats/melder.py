@@ -33,14 +33,14 @@ class Melder:
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
         spare = spared(v)
-        if v.open_card and spare:
+        if v.turned and spare:
             return cheapest(spare)
         return v.base.lead
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
         spare = spared(v)
-        if v.open_card and spare:
+        if v.turned and spare:
             if v.table_points >= 10 and v.winners & spare:
                 return lowest(v.winners & spare)
             rich = v.winners & (v.aces | v.tens) - v.trumps

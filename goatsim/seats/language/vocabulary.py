@@ -1,5 +1,5 @@
-"""The words of policies. Each is a function of `goatsim.engine.view` or its neighbours, where it is defined; here is what a policy needs
-to know about it.
+"""The words of policies. Each is a function of `goatsim.engine.view` or its neighbours, where it is defined; here is
+what a policy needs to know about it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ _SPANS: dict[str, Span] = {
     "shows": _HAND,
     "best": Span(0, MOST_SET),
     "turned": EITHER,
-    "open_card": EITHER,
     "melds": Span(0, MAX_MELDS),
     "meld_at": Span(0, MOST_OF_A_MELD),
     "best_meld": Span(0, MOST_OF_A_MELD),

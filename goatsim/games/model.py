@@ -24,12 +24,9 @@ from goatsim.games import read
 from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
 from goatsim.games.melds import MeldRow, ResolvedMeld, resolved
 from goatsim.games.options import Contradiction, Option, Value, spelled
-from goatsim.games.phases import BUILT_PHASES, NEEDED_PHASES, PHASES
+from goatsim.games.phases import BUILT_PHASES, NEEDED_PHASES, PHASES, require_parts
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
-
-MOST_SET = 4
-"""The most cards that are led together."""
 
 TRUMP_LEAD = Option(
     values=("all", "praiser_team"),
@@ -236,25 +233,7 @@ class Rules(BaseModel):
             what = f"{'to be exactly' if self.halves > 1 else 'to hold'} {self.seats * self.halves}"
             got = f"got a pack of {len(self.pack)} cards"
             raise RequestError(f"expected the pack {what} hands of {self.hand_size} cards, {got}")
-        if self.meld and not (self.double and self.turned == "last_of_stock" and self.seats == self.side_count == 2):
-            raise RequestError("expected two players, a double pack and turned=last_of_stock for melds, got others")
-        if self.draw and (not self.talon_size or self.talon_size % self.seats):
-            raise RequestError(
-                f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
-            )
-        if self.buys and (list(self.sides) != list(range(self.seats)) or not self.talon_size):
-            got = f"sides {' '.join(map(str, self.sides))} and {self.talon_size} cards left over"
-            raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
-        if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
-            raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
-        if self.turned in ("stock", "last_of_stock") and not self.draw:
-            got = f"turned={self.turned} and draw=false"
-            raise RequestError(f"expected a stock whose card names the trump suit, got {got}")
-        if "sets" in self.phases and (not self.draw or "tricks" in self.phases or self.hand_size > MOST_SET):
-            raise RequestError(
-                f"expected a stock, hands of at most {MOST_SET} cards and no phase tricks beside the phase sets, got "
-                f"draw={str(self.draw).lower()}, hand_size={self.hand_size} and phases {' '.join(self.phases)}"
-            )
+        require_parts(self)
 
     def _check_cards(self) -> None:
         for name in self.trumps:

@@ -14,6 +14,7 @@ from goatsim.engine.beating import ahead_of, class_of
 from goatsim.engine.bits import bit, count, get, highest, number, shl, shr, upto, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
+    BELOW,
     BEST,
     BETWEEN,
     CLAIMING,
@@ -375,8 +376,9 @@ def talon(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def turned(block: list[int], lane: int, seat: int) -> Cards:
-    """The card that was turned up; none if there is no such card."""
-    return when(G.buy == 1 or G.turnup == 1 or G.shown == 1, get(block, TURNED, lane))
+    """The card that was turned up, or that lies open below the stock; none if there is no such card, or no longer."""
+    card = when(G.buy == 1 or G.turnup == 1 or G.shown == 1, get(block, TURNED, lane))
+    return card | when(G.below == 1, get(block, BELOW, lane))
 
 
 @text

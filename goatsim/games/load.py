@@ -39,6 +39,7 @@ KEYS = (
     "talon_to",
     "draw",
     "dealer_leads",
+    "leads_later",
     "egg_moves_deal",
     "most_wins",
     "seven_rank",

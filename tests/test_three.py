@@ -31,6 +31,7 @@ from goatsim.records.playing import matches_played, played
 from goatsim.records.referee import Referee
 from goatsim.seats.named import line_up
 from goatsim.show.text import record_text
+from goatsim.studies.base import listing
 
 SAID = {"less": "for_less"}
 """Outcomes that the twin calls otherwise."""
@@ -469,6 +470,36 @@ def test_the_buyer_beats(other: str, margin: float, daily_seed: int, size: float
     lab = goatsim.at("three", seed=daily_seed, deals=int(20_000 * size))
     found = lab.compare("buyer", other, measure="me.penalty")
     assert found.high is not None and found.high < -margin
+
+
+# Studies
+
+
+def test_the_study_of_the_talon_finds_from_what_worth_on_to_buy() -> None:
+    answer = goatsim.study("talon", rules="three", deals=6_000, progress="never")[0]
+    by_worth = {row["worth"]: row for row in answer.tables["by_worth"]}
+    assert by_worth[8]["high"] < 0 < by_worth[18]["low"]
+    thresholds = {row["buys_from"]: row for row in answer.tables["thresholds"]}
+    assert thresholds[10]["high"] < 0 and thresholds[18]["high"] < 0
+    assert max(thresholds, key=lambda least: thresholds[least]["difference"]) in (13, 14, 15)
+    # Two cards of thirty-two: at least one of them is a trump in 343 of 496 talons.
+    deals = {row["trumps_in_talon"]: row["deals"] for row in answer.tables["talon"]}
+    assert sum(deals.values()) == 6_000 and abs(deals[1] + deals[2] - 6_000 * 343 / 496) < 180
+    assert "hand worth" in answer.headline
+    wrong = {study["study"]: study["reason"] for study in listing(load("bare"))}
+    assert wrong["talon"] == "nobody buys a talon in bare"
+
+
+def test_eyes_and_matches_are_told_by_seat() -> None:
+    lab = goatsim.at("three", policies="buyer", deals=400, progress="never")
+    (eyes,) = lab.study("eyes")
+    assert [row["seat"] for row in eyes.tables["means"]] == [0, 1, 2]
+    shares = [sum(row["share"] for row in eyes.tables["penalty"] if row["seat"] == seat) for seat in range(3)]
+    assert shares == pytest.approx([1, 1, 1])
+    assert {row["outcome"] for row in eyes.tables["outcomes"]} == {"egg", "lucy", "for_less"}
+    reasons = {study["study"]: study["reason"] for study in listing(load("three"))}
+    assert {name for name, reason in reasons.items() if reason is None} >= {"talon", "eyes", "match", "ladder"}
+    assert "three has 3" in reasons["trump-lead"]
 
 
 # Matches

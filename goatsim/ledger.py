@@ -33,7 +33,8 @@ class Terms:
     that give a tail, where there are two sides; `after_egg`: what multiplies the eyes of the next counted deal after an
     egg; `lucy_wins`: a lucy wins the match or takes the losers' eyes away, and `lucy_scores` its normal eyes too in the
     second case; `egg_moves`: the deal moves on after an egg, too; `fatal`: outcomes of deals by which whoever is
-    charged has lost the match; `most_wins`: the target wins the match for whoever has more than the other.
+    charged has lost the match; `most_wins`: the target wins the match for whoever has more than the other;
+    `dealer_leads` and `leads_later`: who makes the first lead, in the first deal and later (`games.model.Rules`).
     """
 
     target: int = 12
@@ -46,6 +47,8 @@ class Terms:
     sides: int = 2
     fatal: frozenset[str] = frozenset()
     most_wins: bool = False
+    dealer_leads: bool = False
+    leads_later: str = "first"
 
 
 def plays_matches(rules: Rules) -> bool:
@@ -61,7 +64,7 @@ def terms_of(rules: Rules) -> Terms:
     return Terms(
         target=int(options["target"]),
         tail_min=int(options.get("tail_min", NO_TAIL)),
-        after_egg=int(options.get("egg_next_deal_multiplier", 1)),
+        after_egg=int(options.get("egg_next_deal_multiplier", options.get("egg_multiplier", 1))),
         # A lucy is won against one other side, whose eyes it closes.
         lucy_wins=options.get("lucy") == "auto_win_or_reset" and rules.side_count == 2,
         lucy_scores=options.get("lucy_also_scores_4") is not False,
@@ -69,6 +72,8 @@ def terms_of(rules: Rules) -> Terms:
         egg_moves=rules.egg_moves_deal,
         sides=rules.side_count,
         most_wins=rules.most_wins,
+        dealer_leads=rules.dealer_leads,
+        leads_later=rules.leads_later,
         fatal=frozenset(row.outcome for row in rules.scoring_rows() if row.fatal),
     )
 
@@ -76,7 +81,8 @@ def terms_of(rules: Rules) -> Terms:
 @dataclass(frozen=True)
 class Facts:
     """What a ledger needs of a deal, by side: card points, tricks, and what the deal alone charges, without multiplier
-    and challenge. `counted`: it was played and counted out; `accuser`: the side of a wrong challenge.
+    and challenge. `counted`: it was played and counted out; `accuser`: the side of a wrong challenge; `last_trick`: the
+    seat that won the last trick, where the rules ask for it.
     """
 
     outcome: str
@@ -85,6 +91,7 @@ class Facts:
     tricks: Sequence[int] = (0, 0)
     counted: bool = True
     accuser: int | None = None
+    last_trick: int | None = None
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,8 @@ class Ledger:
     """The state of a match before a deal. `penalty` by side; `dealer`: who deals next; `multiplier`: of the eyes of
     the next counted deal; `eggs`: how many there were; `deal`: the number of the next deal, from 0; `first`: it is
     dealt by the rules of a first deal. Once the match is over, `losers` are the sides that have lost it, several if
-    they reached the target together, and `tail` says whether with a tail.
+    they reached the target together, and `tail` says whether with a tail. `last_trick`: the seat that won the last
+    trick of the deal before, if that is known and matters.
     """
 
     terms: Terms = Terms()
@@ -104,6 +112,17 @@ class Ledger:
     first: bool = True
     losers: tuple[int, ...] = ()
     tail: bool = False
+    last_trick: int | None = None
+
+    @property
+    def begins(self) -> int:
+        """The seat from which the seats of the next deal count: left of the dealer, or whoever leads it first."""
+        by_dealer = self.terms.dealer_leads
+        if not self.first and self.terms.leads_later != "first":
+            if self.terms.leads_later == "last_winner" and self.last_trick is not None:
+                return self.last_trick
+            by_dealer = by_dealer or self.terms.leads_later == "dealer"
+        return (self.dealer + (not by_dealer)) % self.terms.seats
 
     @property
     def loser(self) -> int | None:
@@ -130,7 +149,7 @@ class Ledger:
         """The state after a deal."""
         egg = facts.counted and facts.outcome == EGG
         dealer = self.dealer if egg and not self.terms.egg_moves else (self.dealer + 1) % self.terms.seats
-        state = replace(self, dealer=dealer, deal=self.deal + 1, first=False)
+        state = replace(self, dealer=dealer, deal=self.deal + 1, first=False, last_trick=facts.last_trick)
         if facts.accuser is not None:
             state = state._charged(facts.accuser, CHALLENGE_CHARGE)
         if state.losers:

@@ -70,4 +70,5 @@ def _ledger(game: Game, lane: Sequence[int]) -> Ledger:
         lane[layout.EGGS],
         lane[layout.PLAYED],
         bool(lane[layout.FIRST_DEAL]),
+        last_trick=lane[layout.BEGINS],
     )

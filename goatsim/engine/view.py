@@ -1,4 +1,4 @@
-"""What a seat may see, and words on sets of cards: the functions behind `v.WORD` in a policy.
+"""What a seat may see: the functions behind `v.WORD` in a policy.
 
 Every function takes (block, lane, seat) first, and then what the policy gave it. Nothing here may depend on a card that
 the seat cannot know: hands of others are touched only where they have been laid (`GONE`). A seat at distance k is the
@@ -9,46 +9,45 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from goatsim.engine.asking import early_coin
-from goatsim.engine.beating import ahead_of, class_of
-from goatsim.engine.bits import bit, count, get, highest, number, shl, shr, upto, when, without, word
+from goatsim.engine.beating import ahead_of
+from goatsim.engine.bits import bit, get, number, upto, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
+    BELOW,
     BEST,
-    BETWEEN,
-    CLAIMING,
-    COIN,
-    COIN_WORDS,
     DISCARDED,
     DOWN,
     FACE_UP,
-    FREE,
+    FIRST_DEAL,
     GONE,
     LACKS,
     LEADER,
     LED,
     LEGAL,
-    LIGHT,
     MAX_SEATS,
-    PLANE,
+    OPENER,
     RANK,
+    SCORE,
     SHOWN,
     SOLOIST,
-    SUIT,
     TABLE,
+    TALON,
     TRICK,
+    TRICKS,
     TRUMPS,
     TURNED,
     WINNING,
+    WON,
     G,
 )
-from goatsim.engine.order import lowest, nth
 from goatsim.engine.settle import points_of
 from goatsim.engine.tricks import (
+    account_of,
     dealt_to,
     hand_of,
     may_lead_trumps,
     side_of,
+    side_of_account,
 )
 
 Cards: TypeAlias = int
@@ -292,82 +291,88 @@ def jacks(block: list[int], lane: int, seat: int) -> Cards:
 
 
 @text
-def worth(block: list[int], lane: int, seat: int, cards: Cards) -> int:
-    """The card points of a set."""
-    return points_of(block, lane, cards)
+def our_points(block: list[int], lane: int, seat: int) -> int:
+    """The card points in the tricks that my side has won, as far as I have seen the cards."""
+    side = side_of(block, lane, seat)
+    won = word(0)
+    for other in range(G.sides):
+        won |= when(side_of_account(block, lane, other) == side, get(block, WON + other, lane))
+    return points_of(block, lane, face_up(block, lane, seat, won))
 
 
 @text
-def cheapest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
-    """The first card in yardstick order among those worth no points, else among those worth at most 4, else of all."""
-    free = cards & get(block, FREE, lane)
-    light = cards & get(block, LIGHT, lane)
-    left = light | when(light == 0, cards)
-    return lowest(block, lane, seat, free | when(free == 0, left))
+def their_points(block: list[int], lane: int, seat: int) -> int:
+    """The card points in the tricks that the other sides have won, as far as I have seen the cards."""
+    side = side_of(block, lane, seat)
+    won = word(0)
+    for other in range(G.sides):
+        won |= when(side_of_account(block, lane, other) != side, get(block, WON + other, lane))
+    return points_of(block, lane, face_up(block, lane, seat, won))
 
 
 @text
-def richest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
-    """The card worth most points; among equals the first in yardstick order."""
-    for k in range(G.planes):
-        some = cards & get(block, PLANE + (G.planes - 1 - k), lane)
-        cards = some | when(some == 0, cards)
-    return lowest(block, lane, seat, cards)
+def our_tricks(block: list[int], lane: int, seat: int) -> int:
+    """How many tricks my side has won."""
+    side = side_of(block, lane, seat)
+    total = 0
+    for other in range(G.sides):
+        total += number(when(side_of_account(block, lane, other) == side, get(block, TRICKS + other, lane)))
+    return total
 
 
 @text
-def beats(block: list[int], lane: int, seat: int, cards: Cards, card: Cards) -> Cards:
-    """Those of a set that beat a card: higher ones of its class, and trumps over a plain card."""
-    return ahead_of(block, lane, cards, card, class_of(block, lane, card))
+def our_eyes(block: list[int], lane: int, seat: int) -> int:
+    """The eyes of my side in the match before this deal, what is charged to the others; 0 in a single deal."""
+    side = account_of(block, lane, seat)
+    total = 0
+    for other in range(G.sides):
+        total += number(when(other != side, get(block, SCORE + other, lane)))
+    return total
 
 
 @text
-def suit_of(block: list[int], lane: int, seat: int, card: Cards) -> Cards:
-    """All cards of the class of a card: the trumps, or its plain suit; of several cards, all their classes."""
-    return class_of(block, lane, card)
+def their_eyes(block: list[int], lane: int, seat: int) -> int:
+    """The eyes of the other side in the match before this deal, what is charged to mine; 0 in a single deal."""
+    side = account_of(block, lane, seat)
+    total = 0
+    for other in range(G.sides):
+        total += number(when(other == side, get(block, SCORE + other, lane)))
+    return total
 
 
 @text
-def masters(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
-    """Those of a set that no unseen card of their class beats."""
-    hidden = unseen(block, lane, seat)
-    found = mastering(cards, hidden, get(block, TRUMPS, lane))
-    for k in range(G.suits):
-        found |= mastering(cards, hidden, get(block, SUIT + k, lane))
-    return found
+def first_deal(block: list[int], lane: int, seat: int) -> bool:
+    """Whether this is the first deal of a match."""
+    return number(get(block, FIRST_DEAL, lane)) == 1
 
 
 @text
-def mastering(cards: int, hidden: int, group: int) -> int:
-    """The cards of a set and of a class below no hidden card of that class."""
-    top = highest(hidden & group)
-    return without(cards & group, without(upto(top), top))
+def alone(block: list[int], lane: int, seat: int) -> bool:
+    """Whether I have bought the talon and play against all others."""
+    return G.buy == 1 and get(block, SOLOIST, lane) == word(1 + seat)
 
 
 @text
-def coin(block: list[int], lane: int, seat: int, n: int) -> int:
-    """A number from 0 to n - 1, all equally likely to within 1 in 2**32: a pure function of the deal, the seat and the
-    trick, or which question it is of those that are asked before or between tricks.
-    """
-    turn = number(get(block, TRICK, lane))
-    bits = get(block, COIN + seat * COIN_WORDS + (turn >> 1), lane)
-    piece = number(shr(shl(bits, 32 * (1 - (turn & 1))), 32))
-    if G.early and turn == G.tricks:
-        piece = early_coin(block, lane, seat)
-    if G.sets and get(block, CLAIMING, lane) != word(0):
-        piece = early_coin(block, lane, seat)
-    if G.melds and get(block, BETWEEN, lane) != word(0):
-        piece = early_coin(block, lane, seat)
-    return (piece * n) >> 32
+def for_less(block: list[int], lane: int, seat: int) -> bool:
+    """Whether nobody has bought the talon, so that everybody plays for himself and points count against him."""
+    return G.buy == 1 and get(block, SOLOIST, lane) == word(0) and number(get(block, TRICK, lane)) < G.tricks
 
 
 @text
-def any_of(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
-    """A card of the set, all equally likely to within 1 in 2**32."""
-    return nth(block, lane, cards, coin(block, lane, seat, count(cards)))
+def talon(block: list[int], lane: int, seat: int) -> Cards:
+    """The cards of the talon as far as I have seen them: both if I bought it, and what lay open."""
+    return when(alone(block, lane, seat), get(block, TALON, lane)) | when(G.buy == 1, get(block, SHOWN, lane))
 
 
 @text
-def nothing(block: list[int], lane: int, seat: int) -> Cards:
-    """No card: the empty set."""
-    return word(0)
+def turned(block: list[int], lane: int, seat: int) -> Cards:
+    """The card that was turned up, or that lies open below the stock; none if there is no such card, or no longer."""
+    card = when(G.buy == 1 or G.turnup == 1 or G.shown == 1, get(block, TURNED, lane))
+    return card | when(G.below == 1, get(block, BELOW, lane))
+
+
+@text
+def from_praiser(block: list[int], lane: int, seat: int) -> int:
+    """My place clockwise from the praiser: 0 if I am the praiser."""
+    place = seat - number(get(block, OPENER, lane))
+    return place + G.seats * (place < 0)

@@ -13,6 +13,7 @@ from goatsim import us
 from goatsim.answers import StudyAnswer
 from goatsim.game import game_of
 from goatsim.games import load
+from goatsim.runs.machine import asked
 from goatsim.runs.tasks import Table
 from goatsim.seats.named import line_up, named
 from goatsim.seats.named import names as every_name
@@ -24,7 +25,7 @@ DEALS = 2_000
 def names() -> list[str]:
     """The policies that were made for the game."""
     shape = game_of(load("bare")).shape
-    return [name for name in every_name() if named(name).suits(shape)]
+    return [name for name in every_name() if named(name).suits(shape, asked(shape))]
 
 
 @pytest.fixture(scope="module")

@@ -172,12 +172,12 @@ FAULTS = {
     "wrong count": (
         ("tricks", 0, "plays", 2, "cards"),
         ["QD"],
-        "expected as many cards as were led, 2, got 1 of seat 2",
+        "expected as many cards as were led, 2, got 1",
     ),
     "wrong winner": (("tricks", 1, "winner"), 0, "trick 2: expected winner 3, got 0"),
     "wrong points": (("tricks", 2, "points"), 78, "trick 3: expected 79 points, got 78"),
     "no claim": (("tricks", 2, "claim"), None, "expected seat 3, which took trick 2, to lead, or a claim, got seat 2"),
-    "claim without four": (("tricks", 1, "claim"), True, "expected 4 cards of one suit for a lead out of turn"),
+    "claim without four": (("tricks", 1, "claim"), True, "out of turn, for which it must lead all 4"),
     "card twice": (("tricks", 3, "plays", 1, "cards"), ["9S"], "9S, which seat 0 played in trick 1 already"),
     "another's card": (("tricks", 0, "plays", 1, "cards"), ["7H", "KH"], "KH, which is in the hand of seat 3"),
     "not in the pack": (("tricks", 0, "plays", 1, "cards"), ["7H", "2H"], "2H, which is not in the pack"),
@@ -197,6 +197,8 @@ def test_planted_faults_are_named(name: str) -> None:
 def test_a_card_is_drawn_in_its_turn(daily_seed: int) -> None:
     record = next(iter(goatsim.at("bura", policies="low", seed=daily_seed).replay(0, 1))).to_json()
     assert judged(record).legal
+    early = judged(changed(record, ("tricks", 1, "claim"), True)).errors
+    assert any("expected 4 cards of one suit for a lead out of turn" in error for error in early)
     stock = list(record["stock"])
     stock[0], stock[1] = stock[1], stock[0]
     errors = judged({**record, "stock": stock, "number": record["number"]}).errors

@@ -184,6 +184,6 @@ class Ledger:
             return closed._charged(loser, facts.penalty[loser] * self.multiplier * self.terms.lucy_scores)
         state = self
         for side, due in enumerate(facts.penalty):
-            least = self.terms.target - self.penalty[side] if due and facts.outcome in self.terms.fatal else 0
-            state = state._charged(side, max(due * self.multiplier, least))
+            fatal = due and facts.outcome in self.terms.fatal
+            state = state._charged(side, self.terms.target - self.penalty[side] if fatal else due * self.multiplier)
         return state

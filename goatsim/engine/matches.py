@@ -147,7 +147,7 @@ def book(block: list[int], lane: int, terms: list[int], egg: bool) -> None:
                 put(block, SCORE + other, lane, 0)
                 charge(block, lane, terms, side, due * eyes * signed(terms, LUCY_SCORES))
         elif due > 0:
-            charge(block, lane, terms, side, max(due * eyes, (target - before) * fatal))
+            charge(block, lane, terms, side, target - before if fatal else due * eyes)
         if G.sides == 2 and get(block, LOSERS, lane) & shl(bit(0), side) != word(0):
             # A challenge of the same deal came after the score that counts.
             near = before - before_deal == target - 2

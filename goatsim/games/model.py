@@ -89,7 +89,7 @@ class Rules(BaseModel):
     egg_moves_deal: bool = False
     """Whether the deal moves on after an egg, too."""
     most_wins: bool = False
-    """Whether the target wins a match for whoever has more than the others; while the best are equal, it goes on."""
+    """Whether the target wins a match for whoever has more than the other; while both are equal, it goes on."""
     follow: Literal["suit", "strict_after_stock", "free"] = "suit"
     """What must be followed: the class led; nothing until the stock is gone, and then it, with a card that wins if
     there is one, and else a trump; or nothing ever."""

@@ -6,6 +6,7 @@ from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.game import Game
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Ended, Word, truth
+from goatsim.lang.melding import most_scored
 from goatsim.ledger import terms_of
 
 MOST_EGGS = 15
@@ -29,7 +30,9 @@ def _counted(column: int, most: int) -> Code:
 def _most_charged(game: Game) -> int:
     terms = terms_of(game.rules)
     worth = max(max(row.eyes, row.penalty) for row in game.rules.scoring_rows()) * terms.after_egg
-    return terms.target + max(worth, layout.UNPLAYED_CHARGE, layout.CHALLENGE_CHARGE)
+    # Where the best are equal at the target, further deals count.
+    more = 8 * most_scored(game)
+    return terms.target + max(worth, layout.UNPLAYED_CHARGE, layout.CHALLENGE_CHARGE, more)
 
 
 def _eyes_code(game: Game, side: int, given: object) -> Code:

@@ -114,7 +114,8 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
 
 
 def _draw(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
-    shown = [row for row in known(rows) if row["our_claims"] or row["their_claims"]]
+    # Without a claim nothing changes, which is known so well that all else would seem too little.
+    shown = known([row for row in rows if row["our_claims"] or row["their_claims"]])
     if not shown:
         return charts.nothing(ax, headline.rstrip("."), [sides])
     names = [f"{many(row['our_claims'], 'claim')} of ours, {row['their_claims']} of theirs" for row in shown]

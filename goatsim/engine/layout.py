@@ -179,7 +179,8 @@ PRINTED = FINAL + 1  # a column a suit, in the order of SUIT: all cards that bea
 LATER = PRINTED + MAX_SUITS  # a column a seat: the cards dealt to it after the tricks of the first half
 EARNED = LATER + MAX_SEATS  # a column a side: the cards that it won in the first half
 BEGINS = EARNED + MAX_SEATS  # the seat at the table from which the seats of all other columns count in a match
-COLUMNS = BEGINS + 1
+TOOK_LEAD = BEGINS + 1  # a column a seat: how often it took the lead by a claim
+COLUMNS = TOOK_LEAD + MAX_SEATS
 
 
 NOBODY = 15  # a seat that there is not

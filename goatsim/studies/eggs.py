@@ -51,7 +51,7 @@ def _asks(game: Game) -> tuple[Ask, ...]:
         Ask("points", us.points, (the_deal.whole,)),
         Ask("ours", the_deal.whole & (us.points > half)),
         Ask("theirs", the_deal.whole & (them.points > half)),
-        Ask("all", (us.tricks == rules.tricks) | (them.tricks == rules.tricks)),
+        Ask("all", the_deal.whole & ((us.tricks == 0) | (them.tricks == 0))),
         Ask("broke", the_deal.whole & ((us.tricks > 0) & (us.points == 0) | (them.tricks > 0) & (them.points == 0))),
     ]
     if ends_unplayed(game):

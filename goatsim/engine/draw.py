@@ -159,7 +159,7 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
         rest = without(rest, cards)
         n -= G.hand
     if G.halves:
-        rest = deal_later(block, lane, tables, seed, index, attempt, rest)
+        rest = word(deal_later(block, lane, tables, seed, index, attempt, rest))
     put(block, TALON, lane, in_strength_order(tables, rest))
     if G.draw or G.buy:
         put(block, STOCK, lane, rest)

@@ -35,6 +35,8 @@ def _unfit(rules: Rules) -> str:
 
 def _gain(rules: Rules) -> tuple[Measure, int, str]:
     """What our side gains over the others, what it is divided by, and what it is called."""
+    if "melds" in rules.phases:
+        return us.score - them.score, 1, "points of the score"
     if rules.side_count == 2:
         return us.points - them.points, 1, "card points"
     rest = rules.side_count - 1

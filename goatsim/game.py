@@ -39,6 +39,9 @@ RIGHTS = {
 }
 """Who may lead trumps at the start of a deal, for the engine."""
 
+LEDGERS = {"losers": layout.BY_LOSERS, "pairs": layout.BY_PAIRS, "winner": layout.BY_WINNER}
+"""Whose account a match with stocks is booked in (rules.md, 9)."""
+
 UPCARD_RULES = {
     "free": layout.BY_NONE,
     "class": layout.BY_CLASS,
@@ -228,6 +231,7 @@ def game_of(rules: Rules) -> Game:
         melds=len(melds),
         halves=rules.halves * (rules.halves > 1),
         free=int(rules.follow == "free"),
+        ledger=LEDGERS[rules.ledger] * rules.stocks,
         dues=int(rules.ledger == "winner" or any(row.dealer is not None for row in rules.scoring_rows())),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings, meld_words(contract, melds))

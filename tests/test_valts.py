@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import twin_ledgers
 import twin_valts
 
+import goatsim
 from goatsim.game import game_of
 from goatsim.games import load
-from goatsim.records.playing import played
+from goatsim.records.playing import matches_played, played
 from goatsim.seats.named import line_up
 
 
@@ -56,3 +58,39 @@ def test_the_twin_agrees(policies: str, daily_seed: int, size: float) -> None:
 )
 def test_the_twin_agrees_on_every_option(options: dict[str, Any], daily_seed: int, size: float) -> None:
     assert compare(options, "random", daily_seed, int(1000 * size)) == {"win", "nobody"}
+
+
+def walk_match(options: dict[str, Any], policies: str, seed: int, number: int) -> None:
+    """Play a match with the engine and the twin, and compare every deal, the accounts, and who wins."""
+    game = game_of(load("valts", options))
+    seats = policies.split(",") if "," in policies else [policies] * game.shape.seats
+    deals, match = twin_ledgers.play_valts(twin_valts.Options(**options), seats, seed, number)
+    told = [record.to_json() for record in matches_played(game, line_up(policies, game.rules.sides), seed, number, 1)]
+    assert len(told) == len(deals) == match.deals
+    for record, expected in zip(told, deals, strict=True):
+        assert plain(record) == plain(expected)
+    last = told[-1]["match"]
+    pairs = options.get("valts_ledger") == "pairwise"
+    assert last["score_after"] == (sum(match.table, []) if pairs else match.accounts)
+    assert [last["winner"]] == match.winners and last.get("title") == match.title
+    lost = last.get("losers") or [last["loser"]]
+    assert lost == (match.goats or [seat for seat in range(game.shape.seats) if seat not in match.winners])
+    assert [verdict.errors for verdict in goatsim.score(told)] == [()] * len(told)
+
+
+@pytest.mark.large
+@pytest.mark.turns(3)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"valts_ledger": "pairwise"},
+        {"valts_ledger": "own_countdown"},
+        {"players": 2, "valts_ledger": "pairwise"},
+        {"players": 2},
+        {"first_dealer": "random", "target": 30, "valts_count": "per_half"},
+    ],
+)
+def test_matches_are_those_of_the_twin(options: dict[str, Any], daily_seed: int, size: float) -> None:
+    for number in range(int(20 * size)):
+        walk_match(options, "random" if number % 2 else "greedy", daily_seed, number)

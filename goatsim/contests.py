@@ -56,6 +56,8 @@ class CompareAnswer(Found):
     """How many deals had each difference, the seatings of a deal added up and not yet divided by their number."""
     seatings: int
     charts: Mapping[str, str] = field(default_factory=dict)
+    captured: float | None = None
+    """The share of deals, over both arms, that a capture ended; None where none can."""
     each: Mapping[str, Any] = field(default_factory=dict)
     counted: Table | None = field(default=None, repr=False, compare=False)
     """The counts of the difference."""
@@ -139,6 +141,7 @@ class CompareAnswer(Found):
             "detectable": self.detectable,
             "same": self.same,
             "unplayed": self.unplayed,
+            **({} if self.captured is None else {"captured": self.captured}),
             "decided": self.decided,
             "decisive": list(self.decisive),
             "looked": self.looked,

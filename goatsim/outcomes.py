@@ -64,7 +64,7 @@ class Fate:
             return max(measure.bound(game).high for game in self.games)
 
         scored = {row.outcome for row in self.games[0].rules.scoring_rows()}
-        how = is_so(the_deal.played)
+        how = is_so(the_deal.whole)
         if EGG in scored:
             how = how + is_so(the_deal.egg)
         if LUCY in scored:
@@ -162,5 +162,6 @@ def samples_of(arm: Arm) -> Samples:
 def step_of(game: Game) -> int:
     """The greatest number of which every charge of a game is a multiple: scores of a match stand that far apart."""
     charges = [charge for row in game.rules.scoring_rows() for charge in (row.eyes, row.penalty)]
+    charges += [row.eyes for row in game.rules.capture_rows()]
     unplayed = UNPLAYED_CHARGE * bool(game.shape.redeals or game.shape.cuts)
     return gcd(*charges, unplayed, seat_at(0).challenged.bound(game).high)

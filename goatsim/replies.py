@@ -26,7 +26,8 @@ class Method:
     (or matches) that fulfilled the condition; None where nothing was played. `given_fraction`: the share of deals that
     fulfil it, where that is exact. `unplayed`: the share of the counted deals in which no card was played; None where
     every deal is. `how`: how it was counted exactly, or why it was not. `reached`: whether it is as precise as it was
-    to be. `stopped`: what decided how many deals were played. `seats`: who is who.
+    to be. `stopped`: what decided how many deals were played. `seats`: who is who. `captured`: the share of the
+    counted deals that a capture ended; None where none can.
     """
 
     fresh: bool
@@ -37,9 +38,10 @@ class Method:
     reached: bool
     stopped: str
     seats: str
+    captured: float | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The fields, fractions as numerator and denominator."""
+        """The fields, fractions as numerator and denominator; `captured` only where there are captures."""
         return {
             "fresh": self.fresh,
             "counted": self.counted,
@@ -49,6 +51,7 @@ class Method:
             "reached": self.reached,
             "stopped": self.stopped,
             "seats": self.seats,
+            **({} if self.captured is None else {"captured": self.captured}),
         }
 
 

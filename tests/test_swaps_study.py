@@ -23,9 +23,11 @@ from test_charts import drawn, spoken, words
 import goatsim
 from goatsim.answers import StudyAnswer
 from goatsim.cli import run
-from goatsim.exact.offers import hand_chance, side_chances
+from goatsim.exact.counting import chance, counted
+from goatsim.exact.offers import OFFERS, offering
 from goatsim.game import game_of
 from goatsim.games import load
+from goatsim.lang import over, them, us
 from goatsim.seats.named import named
 from goatsim.show.schemas import schema
 from goatsim.studies.base import Setting
@@ -227,11 +229,11 @@ def test_hands_as_first_dealt_are_those_of_bare() -> None:
 # Exact chances
 
 
-def test_chances_in_a_hand_and_for_sides() -> None:
+def test_chances_in_a_hand() -> None:
     rules = load("classic", {})
-    assert hand_chance(rules, "one") == Fraction(math.comb(14, 1) * math.comb(18, 7), math.comb(32, 8))
-    assert hand_chance(rules, "two") == Fraction(11 * 3 * math.comb(18, 6), math.comb(32, 8))
-    assert sum(side_chances(rules, "one")) == sum(side_chances(rules, "two")) == 1
+    one, two = (chance(game_of(rules), OFFERS[swap](rules)) for swap in ("one", "two"))
+    assert one == Fraction(math.comb(14, 1) * math.comb(18, 7), math.comb(32, 8))
+    assert two == Fraction(11 * 3 * math.comb(18, 6), math.comb(32, 8))
 
 
 def test_chances_of_our_side_are_those_of_two_hands() -> None:
@@ -257,7 +259,7 @@ def test_chances_by_going_through_every_deal_of_a_small_pack(swap: str, trumps: 
     points = {"A": 30, "T": 20, "Q": 6, "J": 4}
     small = {"pack": " ".join(pack), "hand_size": 2, "trumps": trumps, "plain_order": order, "points": points}
     rules = load("bare", small)
-    counted, mine, every = [0, 0, 0], 0, 0
+    sides_that_can, mine, every = [0, 0, 0], 0, 0
     low = trumps.split()
     for hands in deals_of(pack):
         offers = [set(hand) & set(low) for hand in hands]
@@ -267,12 +269,15 @@ def test_chances_by_going_through_every_deal_of_a_small_pack(swap: str, trumps: 
         ]
         pairs = ((0, 2), (1, 3))
         sides = sum(any(fits[a] and len(offers[b]) < 2 for a, b in (pair, pair[::-1])) for pair in pairs)
-        counted[sides] += 1
+        sides_that_can[sides] += 1
         mine += fits[0]
         every += 1
     assert every == 2520
-    assert list(side_chances(rules, swap)) == [Fraction(hits, every) for hits in counted]
-    assert hand_chance(rules, swap) == Fraction(mine, every)
+    game, can = game_of(rules), offering(rules, swap)
+    ways = counted(game, [over("any", us, can), over("any", them, can)])
+    found = [sum(n for truths, n in ways.items() if sum(truths) == many) for many in range(3)]
+    assert [Fraction(n, sum(ways.values())) for n in found] == [Fraction(hits, every) for hits in sides_that_can]
+    assert chance(game, OFFERS[swap](rules)) == Fraction(mine, every)
 
 
 def deals_of(pack: Sequence[str], seats: int = 4) -> Iterable[list[tuple[str, ...]]]:

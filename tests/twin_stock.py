@@ -100,6 +100,10 @@ class Tricks(Play):
             if self.stock:
                 self.held[(winner + place) % SEATS].append(self.stock.pop(0))
 
+    def forgotten(self) -> int:
+        """Return how many tricks were over when everybody drew last: whoever draws may get what he lacked."""
+        return min(len(self.tricks), TRICKS - HAND)
+
 
 def score(points: Sequence[int], tricks: Sequence[int], scale: str = "flat2") -> tuple[list[int], str]:
     """Return the eyes of both sides and the name of the row, of a deal that was played to its end."""

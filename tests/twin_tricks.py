@@ -102,6 +102,10 @@ class Play:
     def after_trick(self, winner: int) -> None:
         """Do what happens after a trick."""
 
+    def forgotten(self) -> int:
+        """Return how many of the tricks that are over no longer tell what anybody lacks."""
+        return 0
+
     # -----------------------------------------------------------------------------------------------------------------
     # Tricks
 
@@ -150,7 +154,14 @@ class Play:
         allowed = self.legal(seat, table)
         coin = twin.coins(self.seed, self.index, seat)(number)
         asked = twin.Situation(
-            self.game, seat, list(self.held[seat]), list(allowed), list(table), coin, list(self.before)
+            self.game,
+            seat,
+            list(self.held[seat]),
+            list(allowed),
+            list(table),
+            coin,
+            list(self.before),
+            self.forgotten(),
         )
         card = self.players[seat].play(asked)
         if card not in allowed:

@@ -120,6 +120,7 @@ def played_method(asks: Inquiry, found: Conditional, why: str) -> Method:
         reached,
         stopped,
         seats_words(asks.lab.rules, asks.lab.seat),
+        found.captured,
     )
 
 

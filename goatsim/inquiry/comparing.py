@@ -75,6 +75,8 @@ class Duel:
         asks = [Ask(name, measure, (), seen, 0, self.divisor) for name, seen in zip(names, self.seen, strict=True)]
         if any(ends_unplayed(arm.game) for arm in arms):
             asks.append(Ask("unplayed", ~the_deal.played, (), (Seen(1, 0), Seen(1, 1)), divisor=2))
+        if any(arm.game.shape.capture for arm in arms):
+            asks.append(Ask("captured", the_deal.capture, (), (Seen(1, 0), Seen(1, 1)), divisor=2))
         return Task(arms, tuple(asks), lab.seed, lab.seat)
 
 
@@ -296,7 +298,8 @@ def compared(lab: Lab, duel: Duel, measure: Measure, what: Asked) -> CompareAnsw
         better=(int(table.histogram[table.values > 0].sum()), int(table.histogram[table.values < 0].sum())),
         detectable=_detectable(table),
         same=duel.same,
-        unplayed=outcome.tables["unplayed"].mean().value if "unplayed" in outcome.tables else None,
+        unplayed=_share(outcome, "unplayed"),
+        captured=_share(outcome, "captured"),
         decided=sequence.decided(table) if until_decided else None,
         decisive=tuple(decisive),
         looked=looked,
@@ -305,6 +308,11 @@ def compared(lab: Lab, duel: Duel, measure: Measure, what: Asked) -> CompareAnsw
         sums={int(v): int(n) for v, n in zip(table.values, table.histogram, strict=True) if n},
         seatings=duel.divisor,
     )
+
+
+def _share(outcome: Outcome, name: str) -> float | None:
+    """The share of deals, over both arms, of which an ask is so; None where it was not asked."""
+    return outcome.tables[name].mean().value if name in outcome.tables else None
 
 
 def _between(table: Table, same: bool, until_decided: bool) -> Estimate:

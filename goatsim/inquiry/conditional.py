@@ -26,7 +26,7 @@ MOST_IN_VAIN = 10_000_000
 """Deals after which a condition that none of them fulfilled is given up."""
 MOST_KEPT_FROM = 100_000_000
 """Deals after which a condition that is waited for ends the run, unless a precision was asked for."""
-ASKED, UNPLAYED = "measure", "unplayed"
+ASKED, UNPLAYED, CAPTURED = "measure", "unplayed", "captured"
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,8 @@ class Conditional:
     """What was found. `grouped`: the measure over the deals that fulfil the condition, in groups where it was asked in
     groups. `share`: how many deals do, of all; exactly known as a `fraction` where all deals were dealt to fulfil it.
     `accepted`: whether deals were played that do not. `reached`: whether as much is known as was asked for. `unplayed`:
-    the share of the deals that fulfil it in which no card was played; None where every deal is.
+    the share of the deals that fulfil it in which no card was played; None where every deal is. `captured`: the share
+    that a capture ended; None where none can.
     """
 
     outcome: Outcome
@@ -45,6 +46,7 @@ class Conditional:
     reached: bool
     unplayed: float | None
     reason: str
+    captured: float | None = None
 
     @property
     def table(self) -> Table:
@@ -111,6 +113,8 @@ def found_by_playing(
     asks = [Ask(ASKED, ask.measure, (*kept, *ask.by))]
     if not game.shape.match and ends_unplayed(game):
         asks.append(Ask(UNPLAYED, ~the_deal.played, kept))
+    if not game.shape.match and game.shape.capture:
+        asks.append(Ask(CAPTURED, the_deal.capture, kept))
     start = Start() if game.shape.match else None
     task = Task((Arm(game, policies),), tuple(asks), seed, seat, start, source.strata)
 
@@ -141,7 +145,9 @@ def found_by_playing(
     table = among(outcome.tables[ASKED])
     played = outcome.tables[ASKED].deals
     chance = Fraction(1) if source.strata is None else source.strata.chance
-    unplayed = among(outcome.tables[UNPLAYED]).share().value if UNPLAYED in outcome.tables else None
+    unplayed, captured = (
+        among(outcome.tables[name]).share().value if name in outcome.tables else None for name in (UNPLAYED, CAPTURED)
+    )
     share = None
     if condition is not None:
         share = float(chance) if source.kept is None else float(chance) * table.deals / played if played else None
@@ -154,4 +160,5 @@ def found_by_playing(
         goal.deals is not None or precise(table),
         unplayed,
         source.reason,
+        captured,
     )

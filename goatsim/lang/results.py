@@ -278,6 +278,15 @@ ROWS = (
         lambda game, deal, side, given: int(deal.outcome not in layout.ENDINGS.values()),
     ),
     Word(
+        "whole",
+        "deal",
+        TRUTH,
+        "whether the deal was played to its end and counted, and not ended before by anything",
+        truth,
+        lambda game, side, given: [(op.COLUMN, layout.ENDED, 0), (op.CONSTANT, 0, 0), (op.EQ, 0, 0)],
+        lambda game, deal, side, given: int(deal.outcome not in layout.UNCOUNTED.values()),
+    ),
+    Word(
         "redealt",
         "deal",
         TRUTH,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.game import Game
+from goatsim.games import Rules
 from goatsim.lang.kinds import Code, Deal
 
 
@@ -28,10 +29,15 @@ def plain_in(game: Game, deal: Deal, suit: str) -> tuple[str, ...]:
     return () if suit == turned_suit(game, deal) else game.rules.plain.get(suit, ())
 
 
+def trump_counts(rules: Rules) -> list[int]:
+    """How many trumps there may be in a deal, the fewest first."""
+    suits = {len(suit) for suit in rules.plain.values()} if rules.turns_up else {0}
+    return sorted(len(rules.trumps) + cards for cards in suits)
+
+
 def most_trumps(game: Game) -> int:
     """How many trumps a deal has at most."""
-    suits = map(len, game.rules.plain.values()) if turns_up(game) else [0]
-    return len(game.rules.trumps) + max(suits)
+    return trump_counts(game.rules)[-1]
 
 
 def trump_strength(game: Game, card: str, suit: str = "") -> int:
@@ -43,6 +49,12 @@ def trump_strength(game: Game, card: str, suit: str = "") -> int:
     if card in trumps:
         return len(ranks) + len(trumps) - trumps.index(card)
     return len(ranks) - ranks.index(card[0]) if ranks and card[1] == suit else 0
+
+
+def trump_names(game: Game) -> tuple[str, ...]:
+    """The trumps by their strength, the lowest first; those of a suit that is turned up by rank alone."""
+    ranks = game.rules.plain_order if turns_up(game) else ""
+    return (*reversed(ranks), *reversed(game.rules.trumps))
 
 
 def strength_code(game: Game, column: int) -> Code:

@@ -99,7 +99,8 @@ class Between:
             elif known and said and (said.giver, said.receiver, said.gave, said.got) != right:
                 wanted = f"seat {giver} to give {right[2]} to seat {receiver} for {right[3]}"
                 self.faults.append(f"{where}expected {wanted}, got {_said(said)}")
-            if not known or said is None:
+            led = self._tricks[self._last].cards[:1] if len(self._tricks) > self._last else ()
+            if not known or (said is None and list(led) != board.game.cards_of(got)):
                 # What follows was played without it.
                 for seat in (giver, receiver):
                     board.hold(seat, board.hand(seat) ^ (gave | got))

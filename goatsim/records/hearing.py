@@ -173,6 +173,8 @@ class Hearing:
             deal.later,
         )
         between.begin()
+        self.faults += between.faults
+        between.faults.clear()
         self._owners = tuple(self._deal.hands)
         taken = True
         for place, trick in enumerate(self._tricks):
@@ -190,7 +192,8 @@ class Hearing:
             taken = self._take(place, trick)
             if taken:
                 between.after(place)
-        self.faults += between.faults
+            self.faults += between.faults
+            between.faults.clear()
 
     def _lay(self, place: int, position: int, seat: int, name: str) -> None:
         did = f"trick {place + 1}: seat {seat} {'played' if position else 'led'} {name}"

@@ -21,6 +21,7 @@ from goatsim.seats.language.vocabulary import Word, view_words, words_that
 from goatsim.seats.view import RESERVED
 
 if TYPE_CHECKING:
+    from goatsim.engine.layout import Shape
     from goatsim.game import Game
     from goatsim.seats.weighing import Weights
 
@@ -167,6 +168,12 @@ class Policy:
     def remembers(self) -> bool:
         """Whether it asks what the seats have shown not to hold."""
         return not self.uses.isdisjoint(words_that("remembers"))
+
+    def suits(self, shape: Shape) -> bool:
+        """Whether games of a shape have all that it asks about; in others it plays, but was not made for them."""
+        known = view_words()
+        fields = [known[name].field for name in self.uses if name in known]
+        return all(field is None or getattr(shape, field) for field in fields)
 
     def engine_text(self, decision: str) -> Callable[..., Any]:
         """The decision as engine text, a function of (block, lane, seat)."""

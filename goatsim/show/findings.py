@@ -119,7 +119,7 @@ def short(name: str) -> str:
 
 
 def sides_words(rules: Rules, seat: int) -> str:
-    """Return which side of a game of two is ours, `seat` being me, who leads first, and who may lead trumps."""
+    """Return which side is ours, `seat` being me, who leads first, and who may lead trumps."""
     leads = f"seat {rules.first_leader} leads first"
     if rules.trumps:
         leads += f", and {_TRUMP_LEADS[leads_of(rules, first=False)]}"
@@ -136,11 +136,11 @@ _TRUMP_LEADS = {
 
 
 def our_side_words(rules: Rules, seat: int) -> str:
-    """Return which side of a game of two is ours, `seat` being me."""
+    """Return which side is ours, `seat` being me, and who is against it."""
     ours = rules.sides[seat]
-    return (
-        f"Our side (us) is {side_words(rules.sides, ours)}, the other side (them) {side_words(rules.sides, 1 - ours)}"
-    )
+    against = [int(side != ours) for side in rules.sides]
+    what = "side" if rules.side_count == 2 else "sides"
+    return f"Our side (us) is {side_words(rules.sides, ours)}, the other {what} (them) {side_words(against, 1)}"
 
 
 class Column(NamedTuple):
@@ -185,7 +185,8 @@ def estimate_key(row: Mapping[str, Any]) -> str | None:
 
 
 def _estimate(row: Mapping[str, Any], key: str) -> tuple[str, str]:
-    if row.get("exact") is not None:
+    # A sampled share may have the exact one beside it.
+    if row.get("exact") is not None and row.get("hits") is None:
         return (f"{100 * row[key]:.6g}%" if key == "share" else f"{row[key]:.6g}"), "exactly"
     of = {**row, "value": row[key]}
     return estimated_words(of, share=key == "share" or (key == "value" and "hits" in row), signed=key == "difference")

@@ -15,6 +15,7 @@ from goatsim.show.findings import STOPPED, estimated_words, source_words, table_
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.tables import aligned, measured, percent
 from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, capital, listed, rules_words
+from goatsim.show.turning import CAPTURED, NOTE_CAPTURED
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -116,6 +117,9 @@ def notes(value: Value) -> list[str]:
     if value["unplayed"]:
         out = "" if value["given"] else " --given played leaves them out."
         found.append(f"{100 * value['unplayed']:.2g}% of these deals were {UNPLAYED}. {NOTE_UNPLAYED}{out}")
+    if value.get("captured"):
+        out = "" if value["given"] else " --given whole leaves them out."
+        found.append(f"{100 * value['captured']:.2g}% of these deals were {CAPTURED}. {NOTE_CAPTURED}{out}")
     return found
 
 

@@ -9,6 +9,10 @@ from goatsim.cards import SUIT_NAMES
 from goatsim.games import Rules
 from goatsim.show.look import PLAIN, Look
 
+CAPTURED = "ended by a capture"
+NOTE_CAPTURED = "A deal that a capture ends is not counted out: card points are then those of the tricks before."
+"""What is said of deals that a capture ended."""
+
 
 def grouped(cards: Sequence[str], rules: Rules, trump: str | None = None) -> list[list[str]]:
     """Return cards as players sort them: trumps from the highest, then suit by suit. `trump`: the suit turned up."""

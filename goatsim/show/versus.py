@@ -10,6 +10,7 @@ from goatsim.show.findings import STOPPED, short, source_words
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.tables import aligned, measured
 from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, listed
+from goatsim.show.turning import CAPTURED, NOTE_CAPTURED
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -103,6 +104,8 @@ def notes(value: Value) -> list[str]:
     if value["unplayed"]:
         over = ", each counted once by either rules," if value["about"] == "rules" else ""
         found.append(f"{100 * value['unplayed']:.2g}% of the deals{over} were {UNPLAYED}. {NOTE_UNPLAYED}")
+    if value.get("captured"):
+        found.append(f"{100 * value['captured']:.2g}% of the deals were {CAPTURED}. {NOTE_CAPTURED}")
     if value["detectable"] is not None and not tied(value):
         scale, unit = (100, "percentage points") if value["kind"] == "truth" else (1, "a deal")
         least = f"{scale * value['detectable']:.2g} {unit}"

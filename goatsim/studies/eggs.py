@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 from goatsim.game import Game, ends_unplayed
 from goatsim.games import Rules
 from goatsim.lang import the_deal, them, us
+from goatsim.lang.trumps import trump_counts
 from goatsim.runs import intervals
 from goatsim.runs.intervals import Estimate
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import percent
-from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, listed
+from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, capital, listed
+from goatsim.show.turning import CAPTURED, NOTE_CAPTURED
 from goatsim.studies.base import (
     NOTE_GROUPS,
     Part,
@@ -45,14 +47,16 @@ def _asks(game: Game) -> tuple[Ask, ...]:
     half = rules.total_points // 2
     asks = [
         Ask("egg", the_deal.egg),
-        Ask("points", us.points, (the_deal.played,)),
-        Ask("ours", us.points > half),
-        Ask("theirs", them.points > half),
+        Ask("points", us.points, (the_deal.whole,)),
+        Ask("ours", the_deal.whole & (us.points > half)),
+        Ask("theirs", the_deal.whole & (them.points > half)),
         Ask("all", (us.tricks == rules.tricks) | (them.tricks == rules.tricks)),
-        Ask("broke", (us.tricks > 0) & (us.points == 0) | (them.tricks > 0) & (them.points == 0)),
+        Ask("broke", the_deal.whole & ((us.tricks > 0) & (us.points == 0) | (them.tricks > 0) & (them.points == 0))),
     ]
     if ends_unplayed(game):
         asks.append(Ask("unplayed", ~the_deal.played))
+    if game.shape.capture:
+        asks.append(Ask("captured", the_deal.capture))
     if rules.total_points == 120:
         ninety = (us.points == 90) & (them.points == 30) | (us.points == 30) & (them.points == 90)
         asks += [Ask("above 90", (us.points > 90) | (them.points > 90)), Ask("90:30", ninety)]
@@ -89,6 +93,7 @@ def _results(game: Game, tables: Mapping[str, Table]) -> list[Row]:
         "90:30": "exactly 90:30",
         "all": "a side takes all the tricks",
         "broke": "a side takes a trick and no points",
+        "captured": CAPTURED,
         "unplayed": UNPLAYED,
     }
     return [{"result": names[key], **estimated(tables[key].share(), "share")} for key in names if key in tables]
@@ -142,10 +147,12 @@ def _trumps_title(rules: Rules, best: list[int], groups: int, egg: Estimate) -> 
         return f"No egg in {deals}, however the trumps are split"
     if len(best) == groups:
         return f"{deals} {'does' if egg.deals == 1 else 'do'} not show whether eggs depend on the split of the trumps"
-    trumps = len(rules.trumps)
-    even = {trumps // 2, trumps - trumps // 2} if not rules.talon_size else set()
+    counts = trump_counts(rules)
+    trumps = listed(counts, "or")
+    even = {half for many in counts for half in (many // 2, many - many // 2)} if not rules.talon_size else set()
     if even and set(best) <= even:
-        return f"Eggs are likeliest when the trumps are split evenly, {trumps - trumps // 2} to {trumps // 2}"
+        split = f", {counts[0] - counts[0] // 2} to {counts[0] // 2}" if len(counts) == 1 else ""
+        return f"Eggs are likeliest when the trumps are split evenly{split}"
     if best != [*range(best[0], best[-1] + 1)]:
         which = listed(best, "or")
     else:
@@ -184,6 +191,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         notes.append(NOTE_GROUPS)
     if ends_unplayed(game):
         notes.append(NOTE_UNPLAYED)
+    notes += [NOTE_CAPTURED] * bool(game.shape.capture)
     return Report(headline, found, drawn, notes)
 
 
@@ -195,7 +203,10 @@ def _draw_points(game: Game, tables: Mapping[str, Table], rows: list[Row], title
     eggs, called = _eggs(rules)
     shares = [tables[name].share() for name in ("theirs", "egg", "ours")]
     theirs, egg, ours = (charts.share_words(share) for share in shares)
-    unplayed = [f"Not played: {charts.share_words(tables['unplayed'].share())}."] if "unplayed" in tables else []
+    left_out = {"unplayed": "Not played", "captured": capital(CAPTURED)}
+    unplayed = [
+        f"{said}: {charts.share_words(tables[name].share())}." for name, said in left_out.items() if name in tables
+    ]
     colours: dict[int, str] = {}
     # Points that count for nobody would make fewer than half no sign that the others have more.
     if not rules.talon_size or rules.talon_to != "none":
@@ -235,7 +246,7 @@ def _draw_trumps(rules: Rules, table: Table, rows: list[Row], egg: Estimate, sid
         ax,
         known,
         [str(row["trumps"]) for row in known],
-        across=f"trumps dealt to our side, of {len(rules.trumps)}",
+        across=f"trumps dealt to our side, of {listed(trump_counts(rules), 'or')}",
         up="share of eggs",
         title=_trumps_title(rules, best, len(known), egg) if egg.deals > 1 else _headline(egg, _eggs(rules)[1]),
         colours=[charts.NEITHER if row["trumps"] in best and len(best) < len(known) else charts.QUIET for row in known],

@@ -16,7 +16,8 @@ from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
 from goatsim.show.tables import measured
-from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, many
+from goatsim.show.text import NOTE_UNPLAYED, UNPLAYED, capital, many
+from goatsim.show.turning import CAPTURED, NOTE_CAPTURED
 from goatsim.studies.base import (
     NOTE_GROUPS,
     Part,
@@ -47,6 +48,7 @@ def _asks(game: Game) -> tuple[Ask, ...]:
     asks = [Ask(name, side.eyes) for name, side in WHO.items()]
     asks.append(Ask("balance", us.eyes - them.eyes))
     asks += [Ask(name, getattr(the_deal, name)) for name in ("egg", "lucy") if name in game.rules.outcomes]
+    asks += [Ask("capture", the_deal.capture)] * bool(game.rules.capture_rows())
     if ends_unplayed(game):
         asks.append(Ask(UNPLAYED, ~the_deal.played))
     return tuple(asks)
@@ -102,7 +104,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     balances = _balances(tables["balance"])
     special = [
         {"outcome": name, **estimated(tables[name].share(), "share")}
-        for name in ("egg", "lucy", UNPLAYED)
+        for name in ("egg", "lucy", "capture", UNPLAYED)
         if name in tables
     ]
     by_hand = grouped(tables["by hand"], ["trumps", "queens"], "mean")
@@ -121,6 +123,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
             hand,
             *[NOTE_GROUPS] * (tables["by hand"].strata is not None),
             *[NOTE_UNPLAYED] * ends_unplayed(game),
+            *[NOTE_CAPTURED] * bool(game.shape.capture),
         ],
     )
 
@@ -149,6 +152,8 @@ def _draw_balance(tables: Mapping[str, Table], rows: list[Row], headline: str, s
         names.append(f"{'our' if eyes > 0 else 'other'} side\n+{abs(eyes)}" if eyes else "nobody")
         colours.append(charts.US if eyes > 0 else charts.THEM if eyes < 0 else charts.NEITHER)
     unplayed = []
+    if "capture" in tables:
+        unplayed.append(f"{capital(CAPTURED)}: {charts.share_words(tables['capture'].share())}.")
     if UNPLAYED in tables:
         unplayed.append(f"Not played, 2 eyes for one side: {charts.share_words(tables[UNPLAYED].share())}.")
     return charts.bars_with_intervals(

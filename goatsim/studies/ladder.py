@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from goatsim.games import Rules
-from goatsim.lang import them, us
+from goatsim.lang import Measure, them, us
 from goatsim.runs.intervals import Estimate
 from goatsim.runs.tasks import Ask, Table, difference
 from goatsim.seats.define import Policy
@@ -26,14 +26,32 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def _unfit(rules: Rules) -> str:
-    if rules.side_count != 2:
-        return f"two policies are compared as two sides, and {rules.name} has {rules.side_count}"
-    return "" if rules.total_points else f"the cards of {rules.name} are worth no points"
+    if rules.side_count == 2:
+        return "" if rules.total_points else f"the cards of {rules.name} are worth no points"
+    charges = any(row.eyes or row.penalty for row in rules.scoring_rows())
+    return "" if charges else f"{rules.name} has {rules.side_count} sides, and charges nothing to any"
+
+
+def _gain(rules: Rules) -> tuple[Measure, int, str]:
+    """What our side gains over the others, what it is divided by, and what it is called."""
+    if rules.side_count == 2:
+        return us.points - them.points, 1, "card points"
+    rest = rules.side_count - 1
+    return them.penalty - rest * us.penalty, rest, "penalty"
+
+
+def _what(rules: Rules) -> str:
+    """What a difference is, in words."""
+    if rules.side_count == 2:
+        return "the card points of the first less those of the second, a deal, averaged over both"
+    return "what is charged to the second more than to the first, a deal, averaged over both"
 
 
 def _players(setting: Setting) -> dict[str, Policy]:
-    """The built-in policies, and those of the line-up that are none of them, by what they are called."""
-    found = {policy.identity: policy for policy in map(named, names())}
+    """The built-in policies that were made for the game, and those of the line-up that are none of them, by what they
+    are called.
+    """
+    found = {policy.identity: policy for policy in map(named, names()) if policy.suits(setting.game.shape)}
     for policy in setting.policies:
         found.setdefault(policy.identity, policy)
     called: dict[str, Policy] = {}
@@ -53,7 +71,8 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
         seatings = ([players[one], players[other]], [players[other], players[one]])
         arms = tuple(setting.arm(policies=line_up(both, setting.rules.sides, setting.seat)) for both in seatings)
         # What our side has more than the other in the second seating is the other policy's.
-        ask = Ask(_pair(one, other), us.points - them.points, seen=difference(0, 1), divisor=2)
+        gain, divisor, _ = _gain(setting.rules)
+        ask = Ask(_pair(one, other), gain, seen=difference(0, 1), divisor=2 * divisor)
         parts.append(Part(arms, (ask,), ask.name))
     return tuple(parts)
 
@@ -97,7 +116,7 @@ class _Ladder:
         return [(one, other) for one, other in pairs if not self.beats(one, other) and not self.beats(other, one)]
 
 
-def _headline(ladder: _Ladder) -> str:
+def _headline(ladder: _Ladder, unit: str) -> str:
     if not ladder.complete:
         return "Not every pair of policies has played a deal, so there is no order."
     best, *others = ladder.order
@@ -107,7 +126,7 @@ def _headline(ladder: _Ladder) -> str:
     if not unbeaten:
         assert least.value is not None and least.low is not None and least.high is not None
         by = charts.difference_words(least.value, least.low, least.high).lstrip("+")
-        nearby = f"and the nearest, {nearest}, by {by} card points a deal"
+        nearby = f"and the nearest, {nearest}, by {by} {unit}{'' if unit == 'card points' else ' less'} a deal"
         return f"{best} is the strongest policy: it beats every other, {nearby}."
     return f"{best} leads; whether it is stronger than {listed(unbeaten, 'or')} cannot be told."
 
@@ -137,10 +156,11 @@ def _words(found: Estimate) -> str:
 
 def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     ladder = _Ladder(setting, tables)
-    headline = _headline(ladder)
+    unit = _gain(setting.rules)[2]
+    headline = _headline(ladder, unit)
     notes = [
-        "Each pair plays every deal twice, once with either policy on our side; a difference is the card points of the "
-        "first less those of the second, a deal, averaged over both.",
+        "Each pair plays every deal twice, once with either policy on our side; a difference is "
+        f"{_what(setting.rules)}.",
         "The intervals of all pairs hold at once.",
     ]
     if ladder.complete and ladder.close:
@@ -148,13 +168,17 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         notes.append(f"Which is better cannot be told of {which}.")
     sides, title = sides_words(setting.rules, setting.seat), headline.rstrip(".")
     drawn = {
-        "ladder": partial(_draw, ladder, title, sides),
-        "points": partial(_draw_points, ladder, title, sides),
+        "ladder": partial(_draw, ladder, unit, title, sides),
+        "points": partial(_draw_points, ladder, unit, title, sides),
     }
     return Report(headline, _tables(ladder), drawn, notes)
 
 
-def _draw_points(ladder: _Ladder, headline: str, sides: str, ax: Axes) -> Axes:
+def _more(unit: str) -> str:
+    return f"{unit} {'more' if unit == 'card points' else 'less'}"
+
+
+def _draw_points(ladder: _Ladder, unit: str, headline: str, sides: str, ax: Axes) -> Axes:
     if not ladder.complete:
         return charts.nothing(ax, headline, [sides])
     size = len(ladder.order)
@@ -175,12 +199,12 @@ def _draw_points(ladder: _Ladder, headline: str, sides: str, ax: Axes) -> Axes:
         (ladder.order, ladder.order[::-1]),
         ("against", "policy"),
         title=headline,
-        scale="card points more a deal:\nblue, the policy of the row is better",
-        notes=[f"Known to {widest:.2f} points either way, all cells at once.", sides],
+        scale=f"{_more(unit)} a deal:\nblue, the policy of the row is better",
+        notes=[f"Known to {widest:.2f} {unit.split()[-1]} either way, all cells at once.", sides],
     )
 
 
-def _draw(ladder: _Ladder, headline: str, sides: str, ax: Axes) -> Axes:
+def _draw(ladder: _Ladder, unit: str, headline: str, sides: str, ax: Axes) -> Axes:
     rows: Sequence[Row] = _tables(ladder)["ladder"]
     if not rows:
         return charts.nothing(ax, headline, [sides])
@@ -188,7 +212,7 @@ def _draw(ladder: _Ladder, headline: str, sides: str, ax: Axes) -> Axes:
         ax,
         rows,
         [str(row["policy"]) for row in rows],
-        along="card points a deal more than the others, on average over them",
+        along=f"{unit} a deal {'more' if unit == 'card points' else 'less'} than the others, on average over them",
         title=headline,
         colours=[COLOURS[verdict(row)] for row in rows],
         notes=[sides],
@@ -201,6 +225,6 @@ STUDY = Study(
     _unfit,
     _parts,
     _report,
-    "card points of the first policy of the list over the second",
+    "what the first policy of the list is ahead of the second by",
     who="every policy against every other",
 )

@@ -118,11 +118,12 @@ def _spread(key: str, values: Sequence[int], counts: NDArray[np.int64], found: _
     return [{key: int(value), **estimated(found.part(hits), "share")} for value, hits in pairs if hits]
 
 
-def _tables(found: _Matches) -> dict[str, list[Row]]:
+def _tables(found: _Matches, tails: bool) -> dict[str, list[Row]]:
     titles = [
         {"losers": WHO[who], "title": TITLES[title], **estimated(found.titled(who, title), "share")}
         for who in WHO
         for title in TITLES
+        if tails or not title[0]
         if who is None or found.named[who].any()
     ]
     wins = {"us": found.named[1].sum(), "them": found.named[0].sum()}
@@ -146,17 +147,21 @@ def _tables(found: _Matches) -> dict[str, list[Row]]:
     }
 
 
-def _headline(found: _Matches) -> str:
+def _headline(found: _Matches, tails: bool) -> str:
+    """`tails`: there are tails in the game."""
     mean = found.deals.mean()
     if mean.value is None or mean.low is None or mean.high is None:
         return "No match was played to its end."
     if found.count == 1:
         return f"The only match played has {many(round(mean.value), 'deal')}, which says next to nothing."
+    length = f"A match takes {measured(mean.value, mean.low, mean.high)} deals on average"
+    if not tails:
+        return f"{length}."
     tail = found.tail
-    tails = (
+    having = (
         "none of the losers has a tail" if tail.hits == 0 else f"{charts.share_words(tail)} of the losers have a tail"
     )
-    return f"A match takes {measured(mean.value, mean.low, mean.high)} deals on average, and {tails}."
+    return f"{length}, and {having}."
 
 
 def _who_wins(found: _Matches) -> str:
@@ -195,12 +200,13 @@ def _notes(game: Game, seat: int, found: _Matches) -> list[str]:
 def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     game, seat = setting.game, setting.seat
     found = _Matches(tables)
-    headline = _headline(found)
+    tails = "tail_min" in game.rules.options
+    headline = _headline(found, tails)
     sides = f"{our_side_words(game.rules, seat)}."
-    rows = _tables(found)
+    rows = _tables(found, tails)
     drawn = {
         "deals": partial(_draw_deals, found, rows["deals"], headline, sides),
-        "titles": partial(_draw_titles, found, headline, sides),
+        "titles": partial(_draw_titles, found, tails, headline, sides),
         "losers": partial(_draw_losers, game, found, headline, sides),
     }
     notes = _notes(game, seat, found)
@@ -252,21 +258,27 @@ def _draw_deals(found: _Matches, rows: list[Row], headline: str, sides: str, ax:
     )
 
 
-def _draw_titles(found: _Matches, headline: str, sides: str, ax: Axes) -> Axes:
+_NAMED = {(0, 0): "goat", (1, 0): "goat\nwith a tail", (0, 1): "goat\nwith eggs", (1, 1): "goat with eggs\nand a tail"}
+"""What the losers are called below the bars, by whether they have a tail and eggs."""
+
+
+def _draw_titles(found: _Matches, tails: bool, headline: str, sides: str, ax: Axes) -> Axes:
     if not found.count:
         return charts.nothing(ax, headline, [sides])
-    rows = [estimated(found.titled(None, title), "share") for title in TITLES]
+    named = {title: words for title, words in _NAMED.items() if tails or not title[0]}
+    rows = [estimated(found.titled(None, title), "share") for title in named]
     plain, tail = _part_words(found.titled(None, (0, 0))), _part_words(found.tail)
     eggs = _part_words(found.part(found.egged[1:].sum()))
-    told = f"{plain.capitalize()} of the losers are goats and no more; {tail} have a tail, {eggs} have eggs"
+    tailed = f"{tail} have a tail, " if tails else ""
+    told = f"{plain.capitalize()} of the losers are goats and no more; {tailed}{eggs} have eggs"
     return charts.bars_with_intervals(
         ax,
         rows,
-        ["goat", "goat\nwith a tail", "goat\nwith eggs", "goat with eggs\nand a tail"],
+        list(named.values()),
         across="what the losers are called",
         up="share of matches",
         title=told if found.count > 1 else headline,
-        colours=[charts.QUIET, charts.NEITHER, charts.QUIET, charts.NEITHER],
+        colours=[charts.NEITHER if title[0] else charts.QUIET for title in named],
         notes=[sides],
     )
 

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from goatsim.exact.offers import OFFERS, hand_chance, scoring, side_chances
-from goatsim.game import Game, ends_unplayed
+from goatsim.exact.counting import chance
+from goatsim.exact.offers import offering, scoring
+from goatsim.game import Game, ends_unplayed, game_of
 from goatsim.games import Rules
-from goatsim.lang import Measure, me, over, partner, players, the_deal, them, us
+from goatsim.lang import Measure, me, over, players, the_deal, them, us
 from goatsim.lang.places import Who
 from goatsim.lang.swaps import plain_cards
+from goatsim.lang.trumps import trump_names
 from goatsim.runs import intervals
 from goatsim.runs.intervals import FEW, Estimate
 from goatsim.runs.tasks import Arm, Ask, Table
@@ -99,25 +101,22 @@ def _two(who: Who, other: Who) -> tuple[Measure, ...]:
     return (over("any", who, PASSED_TWO), over("any", other, PASSED_TWO))
 
 
-def _situations(rules: Rules) -> dict[str, tuple[Measure, Fraction]]:
-    """What is asked of dealt hands, and how often it is so in a fresh deal."""
-    back = partner.trumps < rules.hand_size
-    one = OFFERS["one"](rules) & back
-    none, single, both = side_chances(rules, "one")
-    found = {
-        "I am dealt exactly one trump": (me.trumps == 1, hand_chance(rules, "one")),
-        "our side has an only trump to pass": (over("any", us, one), single / 2 + both),
-        "a side has an only trump to pass": (over("any", players, one), 1 - none),
-        "both sides have an only trump to pass": (over("any", us, one) & over("any", them, one), both),
+def _situations(rules: Rules, seat: int) -> dict[str, tuple[Measure, Fraction]]:
+    """What is asked of dealt hands, and how often it is so in a fresh deal; `seat`: who I am."""
+    one = offering(rules, "one")
+    found: dict[str, Measure] = {
+        "I am dealt exactly one trump": me.trumps == 1,
+        "our side has an only trump to pass": over("any", us, one),
+        "a side has an only trump to pass": over("any", players, one),
+        "both sides have an only trump to pass": over("any", us, one) & over("any", them, one),
     }
     if "swap_two" in rules.options and scoring(rules):
-        two = OFFERS["two"](rules) & back
-        none, single, both = side_chances(rules, "two")
+        two = offering(rules, "two")
         found |= {
-            "our side has one of two trumps to pass": (over("any", us, two), single / 2 + both),
-            "a side has one of two trumps to pass": (over("any", players, two), 1 - none),
+            "our side has one of two trumps to pass": over("any", us, two),
+            "a side has one of two trumps to pass": over("any", players, two),
         }
-    return found
+    return {name: (measure, chance(game_of(rules), measure, seat)) for name, measure in found.items()}
 
 
 def _chosen(game: Game) -> bool:
@@ -157,13 +156,14 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
     rules = setting.rules
     given = setting.arm()
     two = rules.options.get("swap_two") == "optional"
-    situations = _situations(rules)
+    situations = _situations(rules, setting.seat)
+    unswapped = setting.arm({name: "off" for name in NO_SWAPS if name in rules.options})
     asks = [
         Ask("swapped", the_deal.swapped),
         *_asks("swap", _cards_of_one if two else _cards),
         *(Ask(f"played: {name}", measure) for name, (measure, _) in situations.items()),
     ]
-    parts = [Part((given, setting.arm(NO_SWAPS)), tuple(asks), "swapped")]
+    parts = [Part((given, unswapped), tuple(asks), "swapped")]
     few = partial(min, MOST)
     if fresh := _fresh(setting):
         dealt = tuple(Ask(f"fresh: {name}", measure) for name, (measure, _) in situations.items())
@@ -173,7 +173,7 @@ def _parts(setting: Setting) -> tuple[Part, ...]:
         parts.append(Part(arms, tuple(_asks("keep", _kept, [(0, 1), (2, 3)])), deals=few))
     if rules.options["swap_one"] == "optional" and any(map(_may_keep, setting.policies)):
         forced = setting.arm({"swap_one": "forced"})
-        parts.append(Part((forced, setting.arm(NO_SWAPS)), tuple(_asks("forced", _one)), deals=few))
+        parts.append(Part((forced, unswapped), tuple(_asks("forced", _one)), deals=few))
     if "swap_two" in rules.options:
         arms = (setting.arm({"swap_two": "optional"}), setting.arm({"swap_two": "off"}))
         parts.append(Part(arms, tuple(_asks("two", _two)), deals=few))
@@ -237,13 +237,13 @@ def _card_rows(key: str, axis: int, names: Sequence[str], change: _Cards, among:
     return [difference_row({key: name}, change.of(seen[name], among * len(seen))) for name in reversed(seen)]
 
 
-def _situation_rows(game: Game, tables: Mapping[str, Table]) -> list[Row]:
+def _situation_rows(game: Game, seat: int, tables: Mapping[str, Table]) -> list[Row]:
     unknown = {"exact": None, "fraction": None}
     swapped = tables["swapped"]
     hands = PLAYED if _chosen(game) else FIRST
     rows = []
-    for name, (_, chance) in _situations(game.rules).items():
-        known = {"exact": float(chance), "fraction": f"{chance.numerator}/{chance.denominator}"}
+    for name, (_, exact) in _situations(game.rules, seat).items():
+        known = {"exact": float(exact), "fraction": f"{exact.numerator}/{exact.denominator}"}
         if hands == PLAYED:
             fresh = tables.get(f"fresh: {name}")
             share = fresh.share() if fresh else intervals.share(0, 0, swapped.confidence)
@@ -297,6 +297,8 @@ def _notes(setting: Setting, names: Sequence[str]) -> list[str]:
         notes.append("Forced: the same as by side, with the swap of one trump forced on everybody.")
     elif "keeping" in names:
         notes.append("These players pass an only trump whenever they may, so a forced swap would change nothing.")
+    if rules.turns_up:
+        notes.append("A trump named by its rank alone is of the suit turned up.")
     if "two_trumps" in names:
         notes.append(
             "Two trumps: what a side that passes one of two trumps (swap_two=optional) has more than in the same deals "
@@ -313,7 +315,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         "worth": [difference_row({"who_passes": "one side", "change_in": what}, each) for what, each in worth.items()],
         "by_side": _rows(cards),
     }
-    for name, axis, names in (("trump", 1, rules.trumps[::-1]), ("given_back", 2, plain_cards(setting.game))):
+    for name, axis, names in (("trump", 1, trump_names(setting.game)), ("given_back", 2, plain_cards(setting.game))):
         found[f"points_by_{name}"] = _card_rows(name, axis, names, cards[POINTS], 1)
         found[f"eyes_and_wins_by_{name}"] = [
             {"change_in": what, **row}
@@ -323,7 +325,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     for name, part, kind in (("keeping", "keep", _Kept), ("forced", "forced", _Change), ("two_trumps", "two", _Change)):
         if f"{part}, us: {POINTS}" in tables:
             found[name] = _rows({what: kind(tables, part, what) for what in CHANGES})
-    found["situations"] = _situation_rows(setting.game, tables)
+    found["situations"] = _situation_rows(setting.game, setting.seat, tables)
     headline = _headline(worth[POINTS], tables["swapped"].deals)
     title, sides = headline.rstrip("."), sides_words(rules, setting.seat)
     drawn = {

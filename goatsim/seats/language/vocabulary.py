@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from goatsim.engine import bits, meld_view, order, setview
+from goatsim.engine import bits, meld_view, order, setview, stock_view
 from goatsim.engine import view as text
 from goatsim.engine.jit import is_text, reaches
 from goatsim.engine.layout import MAX_CARDS, MAX_MELDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
@@ -48,6 +48,7 @@ _SPANS: dict[str, Span] = {
     "position": Span(0, MAX_SEATS - 1),
     "from_praiser": Span(0, MAX_SEATS - 1),
     "trick": Span(0, MAX_TRICKS),
+    "stock_left": Span(0, MAX_CARDS),
     "our_tricks": Span(0, MAX_TRICKS),
     "aces": _RANK,
     "tens": _RANK,
@@ -65,6 +66,9 @@ _SPANS: dict[str, Span] = {
 def _one(cards: Span) -> Span:
     return Span(min(cards.low, 1), min(cards.high, 1))
 
+
+_ONLY = {"alone": "buy", "for_less": "buy", "talon": "buy"}
+"""Words about what only games of some shapes have, with the field of the shape that says so."""
 
 # Words whose span follows from what they are given.
 _FOLLOWING: dict[str, Callable[..., Span]] = {
@@ -117,6 +121,11 @@ class Word(NamedTuple):
         """Whether it draws coins."""
         return reaches(self.text, text.coin)
 
+    @property
+    def field(self) -> str | None:
+        """The field of the shape of the games that have what it is about; None if all have."""
+        return _ONLY.get(self.name)
+
     def span(self, given: Sequence[Span]) -> Span:
         """The span of the answer for values of these spans."""
         if self.name in _FOLLOWING:
@@ -138,7 +147,7 @@ def _word(function: Callable[..., Any]) -> Word:
 
 
 def _own() -> Iterator[Callable[..., Any]]:
-    for module in (text, setview, meld_view):
+    for module in (text, setview, meld_view, stock_view):
         for name, value in vars(module).items():
             if is_text(value) and value.__module__ == module.__name__ and name not in _PARTS:
                 yield value

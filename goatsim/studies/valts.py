@@ -136,8 +136,8 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     notes = [
         "Taken: somebody has more than half of the points of both halves together (per_pack), or of them in one half "
         "alone (per_half), on the same deals; at most one half of a pack can give that.",
-        f"In single deals seat {rules.first_leader} leads first and seat {rules.dealer} deals; in a match the deal goes "
-        "round the table.",
+        f"In single deals seat {rules.first_leader} leads first and seat {rules.dealer} deals; in a match the deal "
+        "goes round the table.",
         "Matches are played by each ledger, and counted as the rules of this answer say.",
     ]
     if deals.deals and deals.histogram[-1]:

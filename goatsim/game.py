@@ -173,7 +173,7 @@ def game_of(rules: Rules) -> Game:
     swaps = {"off": 0, "optional": 1, "forced": 2}
     swap_one, swap_two = (swaps[str(options.get(name, "off"))] for name in ("swap_one", "swap_two"))
     settings = _settings(rules, contract)
-    turnup = layout.LAST_CARD if rules.turned == "last_card" else layout.FIRST_HAND * rules.turns_up
+    turnup = layout.LAST_CARD if rules.turned == "last_card" else layout.FIRST_HAND * ("turnup" in rules.phases)
     if turnup:
         _require_turnup(rules)
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)

@@ -23,7 +23,7 @@ from goatsim.errors import PlayError
 from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.lang import Measure
-from goatsim.lang.kinds import Deal, Ended
+from goatsim.lang.kinds import Deal, Ended, Word
 from goatsim.lang.words import TABLE
 from goatsim.matches import Start, match_of
 from goatsim.runs.execute import Outcome, run

@@ -376,7 +376,7 @@ def talon(block: list[int], lane: int, seat: int) -> Cards:
 @text
 def turned(block: list[int], lane: int, seat: int) -> Cards:
     """The card that was turned up; none if there is no such card."""
-    return when(G.buy == 1 or G.turnup == 1, get(block, TURNED, lane))
+    return when(G.buy == 1 or G.turnup == 1 or G.shown == 1, get(block, TURNED, lane))
 
 
 @text

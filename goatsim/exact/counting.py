@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from goatsim.engine import program as op
 from goatsim.exact.patterns import binomials, enumerated, lowest_of, parted, rooms_of
-from goatsim.exact.turnups import turned_up
+from goatsim.exact.turnups import card_shown, turned_up
 from goatsim.game import Game
 from goatsim.lang.looks import Instruction, Uncountable, fixed_columns, looks, places_by_column, values
 from goatsim.lang.measures import Measure
@@ -44,6 +44,8 @@ def counted(game: Game, measures: Sequence[Measure], seat: int = 0) -> dict[tupl
     """
     if game.shape.turnup:
         return turned_up(game, measures, seat, counted)
+    if game.shape.shown:
+        return card_shown(game, measures, seat, counted)
     bounds = [measure.bound(game, seat) for measure in measures]
     seen = [look for bound in bounds for look in looks(bound, game)]
     places, classes = parted(game, seen)

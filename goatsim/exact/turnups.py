@@ -1,9 +1,9 @@
-"""First deals whose trump suit is turned up, counted exactly (rules.md, 8 and 9).
+"""First deals whose trump suit is turned up, or shown, counted exactly (rules.md, 8 to 10).
 
 Of a hand whose cards lie in any order, one as likely as another, the first card that belongs to a suit may be any of
 these. So a deal counts once for every suit, or card, that may be turned up, with the chance that it is: its share among
-those of the first hand, less where a card that must not lie open, or too many others, come before. Where it is the
-dealer's last card (of the first half of a pack) that is turned up, any card that he is dealt is as likely to be it.
+those of the first hand, less where a card that must not lie open, or too many others, come before. A card shown may be
+any of the stock, or of the whole pack, and the dealer's last card (of the first half of a pack) any that he is dealt.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from goatsim.engine import layout
 from goatsim.game import Game
 from goatsim.lang.looks import Uncountable, looks
 from goatsim.lang.measures import Measure
-from goatsim.lang.places import seat_at
+from goatsim.lang.places import seat_at, talon
 
 Count = Callable[[Game, Sequence[Measure], int], dict[tuple[int, ...], int]]
 
 
 def settled(game: Game, card: str) -> Game:
     """The game with a card turned up, as exact counting takes it: its suit is trump."""
-    return replace(game, contract=replace(game.contract, turned=card), shape=game.shape._replace(turnup=0))
+    return replace(game, contract=replace(game.contract, turned=card), shape=game.shape._replace(turnup=0, shown=0))
 
 
 def kept(game: Game) -> Measure | None:
@@ -95,6 +95,24 @@ def _scaled(shares: Mapping[tuple[int, ...], Fraction]) -> dict[tuple[int, ...],
     return {values: int(share * scale) for values, share in sorted(shares.items()) if share}
 
 
+def card_shown(game: Game, measures: Sequence[Measure], seat: int, count: Count) -> dict[tuple[int, ...], int]:
+    """What `counting.counted` says of a game in which a card is shown to name the trump suit; `count` is that function.
+    The ways are to scale.
+    """
+    games = _shown(game, measures, seat)
+    if len(games) == 1:
+        return count(games[0][0], measures, seat)
+    anywhere = bool(game.settings[layout.SHOW_ANY])
+    found: defaultdict[tuple[int, ...], int] = defaultdict(int)
+    for shown, among in games:
+        names = game.cards_of(among)
+        asked = [*measures, *([] if anywhere else [talon.cards(names)])]
+        for values, number in count(shown, asked, seat).items():
+            # So many cards that name the same trumps lie where one is shown.
+            found[values[: len(measures)]] += number * (len(names) if anywhere else values[-1])
+    return {values: number for values, number in sorted(found.items()) if number}
+
+
 def _shown(game: Game, measures: Sequence[Measure], seat: int) -> list[tuple[Game, int]]:
     """The game for everything that measures can tell apart of what may be turned up, and the cards that show it."""
     codes = [measure.bound(game, seat).code for measure in measures]
@@ -107,7 +125,7 @@ def _shown(game: Game, measures: Sequence[Measure], seat: int) -> list[tuple[Gam
         suits = [[card for card in _turnable(game) if card[1] == suit] for suit in game.rules.plain]
         return [(settled(game, cards[0]), game.set_of(cards)) for cards in suits if cards]
     # Nobody asks for the trump suit.
-    return [(replace(game, shape=game.shape._replace(turnup=0)), game.set_of(of_suits(game)))]
+    return [(replace(game, shape=game.shape._replace(turnup=0, shown=0)), game.set_of(of_suits(game)))]
 
 
 def _turnable(game: Game) -> list[str]:

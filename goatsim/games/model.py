@@ -170,11 +170,6 @@ class Rules(BaseModel):
     def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
         return read.truth(given, str(info.field_name))
 
-    @field_validator("turned", "follow", "ledger", mode="before")
-    @classmethod
-    def _read_turned(cls, given: object) -> object:
-        return given.strip().casefold() if isinstance(given, str) else given
-
     @field_validator("talon_to", mode="before")
     @classmethod
     def _read_talon(cls, given: object) -> object:
@@ -322,8 +317,8 @@ class Rules(BaseModel):
 
     @property
     def turns_up(self) -> bool:
-        """Whether the trump suit is turned up, so that it hangs on the deal."""
-        return "turnup" in self.phases
+        """Whether a card that is turned up makes its suit trump, so that it hangs on the deal."""
+        return "turnup" in self.phases or self.turned != "none"
 
     @property
     def ordered(self) -> bool:

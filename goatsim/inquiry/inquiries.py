@@ -104,7 +104,7 @@ class Inquiry:
         """
         seat, rules = self.lab.seat, self.lab.rules
         measures = [*self.by, self.measure, *([] if self.condition is None else [self.condition])]
-        game = self.game if not self.game.shape.turnup else settled(self.game, of_suits(self.game)[0])
+        game = settled(self.game, of_suits(self.game)[0]) if rules.turns_up else self.game
         seen = [look for one in measures for look in looks(one.bound(game, seat), game)]
         if why := reason(self.game):
             raise Uncountable(f"{why}; --fresh asks about first deals, which are counted")

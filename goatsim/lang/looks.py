@@ -56,7 +56,7 @@ def looks(bound: Bound, game: Game) -> list[Look]:
                 stack.append({})
                 continue
             if sets is None or a not in places:
-                if operation != op.COLUMN and game.shape.turnup:
+                if operation != op.COLUMN and _hangs(game):
                     raise Uncountable(f"{bound.measure} hangs on the trump suit, which is turned up")
                 raise Uncountable(f"{bound.measure} is not about dealt cards alone")
             look = {sets: frozenset([places[a]])}
@@ -95,9 +95,14 @@ def fixed_columns(game: Game) -> dict[int, int]:
     """The columns of a block that hold the same set of cards in every deal of a game."""
     # Trumps may be announced to be plain, or be a suit that is turned up.
     hanging = {layout.TRUMPS}
-    if game.shape.turnup:
+    if _hangs(game):
         hanging |= {layout.ALL_TRUMPS, layout.TURNED, *range(layout.SUIT, layout.SUIT + layout.MAX_SUITS)}
     return {column: cards for column, cards in game.contract.columns().items() if column not in hanging}
+
+
+def _hangs(game: Game) -> bool:
+    """Whether the trump suit hangs on the deal."""
+    return bool(game.shape.turnup or game.shape.shown)
 
 
 def places_by_column(game: Game) -> dict[int, int]:

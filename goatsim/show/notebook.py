@@ -18,6 +18,7 @@ from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
 from goatsim.show.hands import halves_of
 from goatsim.show.selling import sale_words
+from goatsim.show.sets import Laid, led_in_sets, set_rows
 from goatsim.show.text import DRAWN, after_words, before_words, given_words, rules_words, swaps_words, trick_rows
 from goatsim.show.turning import grouped
 
@@ -250,6 +251,8 @@ def _tricks(record: Mapping[str, Any], rules: Rules) -> str:
     """The tricks, the card that takes one in a frame."""
     heads = ["trick", *(f"seat {seat}" for seat in range(rules.seats)), "points"]
     heads += [f"side {side}" for side in range(rules.side_count)]
+    if led_in_sets(record):
+        return _sets(record, rules, heads)
     stock = bool(record.get("stock"))
     heads += [DRAWN] * stock
     rows = []
@@ -260,3 +263,23 @@ def _tricks(record: Mapping[str, Any], rules: Rules) -> str:
         rows.append([*cells, "" if row.points is None else str(row.points), *map(str, row.taken), *drawn])
     table = _rows(heads, rows, range(1 + rules.seats, len(heads)))
     return table + _small(f"{LEADS} leads, the card in the frame takes the trick")
+
+
+def _sets(record: Mapping[str, Any], rules: Rules, heads: Sequence[str]) -> str:
+    """The tricks of a deal of sets, the cards that take one in a frame, and those that lie face down in brackets."""
+    rows = []
+    for row in set_rows(record["tricks"], rules):
+        cells = [escape(row.name), *map(_laid, row.laid)]
+        rows.append([*cells, "" if row.points is None else str(row.points), *map(str, row.taken)])
+    table = _rows(heads, rows, range(1 + rules.seats, len(heads)))
+    marks = f"{LEADS} leads, {LEADS}{LEADS} out of turn, the cards in the frame take the trick"
+    return table + _small(f"{marks}, those in brackets lie face down")
+
+
+def _laid(laid: Laid | None) -> str:
+    if laid is None:
+        return ""
+    cards = " ".join(map(_card, laid.cards))
+    frame = "currentColor" if laid.wins else "transparent"
+    box = f'<span style="border:1px solid {frame};border-radius:.3em;padding:0 .2em">{cards}</span>'
+    return LEADS * (laid.leads + laid.claims) + (f"({box})" if laid.down else box)

@@ -15,7 +15,7 @@ LEGEND = "> leads, >> out of turn, * takes the trick; cards in brackets lie face
 
 
 class Laid(NamedTuple):
-    """What a seat laid to a trick: the cards, and whether it led them, out of turn, laid them face down, or took it."""
+    """What a seat laid to a trick: the cards; whether it led them, and out of turn, laid them face down, took it."""
 
     cards: Sequence[str]
     leads: bool
@@ -55,9 +55,9 @@ def set_rows(tricks: Sequence[Object], rules: Rules) -> Iterator[SetRow]:
         yield SetRow(str(place), laid, points, tuple(taken))
 
 
-def sets_text(tricks: Sequence[Object], rules: Rules, look: Look) -> list[str]:
+def sets_text(record: Object, rules: Rules, look: Look) -> list[str]:
     """Return the tricks of a record, a line each in the columns of the seats, and what the marks mean."""
-    rows = list(set_rows(tricks, rules))
+    rows = list(set_rows(record["tricks"], rules))
     plain = [[_cell(laid, None) for laid in row.laid] for row in rows]
     heads = [f"seat {seat}" for seat in range(rules.seats)]
     wide = [max(len(head), *(len(cells[seat]) for cells in plain)) for seat, head in enumerate(heads)]

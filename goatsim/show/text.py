@@ -13,6 +13,7 @@ from goatsim.games.options import spelled
 from goatsim.show.hands import hands_text
 from goatsim.show.look import PLAIN, Look
 from goatsim.show.selling import left_over, may_lead_trumps, sale_words
+from goatsim.show.sets import led_in_sets, sets_text, shown_words
 from goatsim.show.turning import hand_words, stopped_words, turned_words
 
 Object = Mapping[str, Any]
@@ -103,7 +104,7 @@ def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat
     swaps = [*swaps_words(record, look), *sale_words(record, look)]
     page += ["", *swaps] if swaps else []
     if record["tricks"]:
-        page += ["", *_tricks(record, rules, look)]
+        page += ["", *(sets_text if led_in_sets(record) else _tricks)(record, rules, look)]
     page += [""] * bool(record.get("result")) + after_words(record, rules)
     return "\n".join(page)
 
@@ -115,8 +116,8 @@ def before_words(record: Object, rules: Rules, policies: Sequence[str] = (), loo
     head += [f"{word} {record[key]}" for key, word in names if record.get(key) is not None]
     lines = [look.bold(head[0]) + "".join(f", {part}" for part in head[1:])]
     lines += _match_words(record, rules)
-    if policies:
-        lines.append(f"{policies_words(policies)}; {_rights_words(record, rules)}")
+    rights = [_rights_words(record, rules)] if policies or rules.turned == "stock" else []
+    lines += ["; ".join([*[policies_words(policies)] * bool(policies), *rights])] if rights else []
     if record.get("praise"):
         lines += ["", _praise_words(record["praise"], record, rules)]
     redeals = record.get("redeals") or ()
@@ -249,6 +250,8 @@ def _swap_words(swap: Object, look: Look) -> str:
 
 
 def _rights_words(record: Object, rules: Rules) -> str:
+    if rules.turned == "stock":
+        return shown_words(record)
     if not rules.trumps:
         return "no trumps"
     rights, alone = leads_of(rules, first=record.get("first_deal") is True), may_lead_trumps(record, rules)

@@ -28,7 +28,7 @@ def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN, trump: st
 
 def turned_words(answer: Mapping[str, Any], rules: Rules, look: Look = PLAIN) -> list[str]:
     """Return a line on what was turned up (of a deal or a record), if that made a suit trump."""
-    if not rules.turns_up or not answer.get("trump"):
+    if not rules.turns_up or not answer.get("trump") or rules.turned == "stock":
         return []
     suit = f"{SUIT_NAMES[answer['trump']]} are trumps"
     if not answer.get("turned"):

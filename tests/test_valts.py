@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 import twin_ledgers
 import twin_valts
+from made import answer_of
 
 import goatsim
+from goatsim.answers import StudyAnswer
 from goatsim.engine import layout
 from goatsim.engine.bits import get, put
 from goatsim.engine.jit import form
@@ -23,6 +25,7 @@ from goatsim.records.playing import matches_played, played
 from goatsim.runs.steps import decisions
 from goatsim.runs.tasks import Arm
 from goatsim.seats.named import line_up
+from goatsim.studies.base import study_named
 
 EXAMPLE = (67, 21, 20, 12)
 """The points of the worked example of rules.md, 9, the dealer, who has 12, being the last."""
@@ -266,3 +269,44 @@ def test_nobody_sees_the_second_half_before_it_is_dealt(daily_seed: int) -> None
             assert all(view.legal == view.hand for view in views)
             seen.append([view.answered for view in views[:16]])
         assert seen[0] == seen[1], name
+
+
+def studied(**matches: int) -> StudyAnswer:
+    """The study of made-up counts: 1,000 packs, 400 of which give somebody more than half of the points."""
+    counts: dict[str, dict[Any, int]] = {
+        "taken per_pack": {0: 600, 1: 400},
+        "taken per_half": {0: 920, 1: 80},
+        **{f"wins {seat}": {0: 900 - 20 * seat, 1: 100 + 20 * seat} for seat in range(4)},
+        **{f"points {seat}": {30: 1000} for seat in range(4)},
+        **{f"stock {seat}": {-2: 300, 0: 700} for seat in range(4)},
+    }
+    for ledger, deals in matches.items():
+        counts[f"deals {ledger}"] = {deals: 200, deals + 2: 200}
+        counts |= {f"match {ledger} {seat}": {0: 300, 1: 100} for seat in range(4)}
+    return answer_of("valts", counts, "valts")
+
+
+def test_the_study_says_how_long_matches_are() -> None:
+    answer = studied(stock=18, pairwise=40, own_countdown=12)
+    assert answer.headline.startswith("Somebody takes more than half of the points in 40.0")
+    assert "a match takes 19.0" in answer.headline
+    taken = {(row["counted"], row["of"]): row["share"] for row in answer.tables["taken"]}
+    assert taken == {("per_pack", "packs"): 0.4, ("per_half", "packs"): 0.08, ("per_half", "halves"): 0.04}
+    assert [row["mean"] for row in answer.tables["matches"]] == [19, 41, 13]
+    assert [row["over_50%"] for row in answer.tables["matches"]] == [18, 40, 12]
+    assert [row["share_won"] for row in answer.tables["by_seat"]] == [0.1, 0.12, 0.14, 0.16]
+    assert studied().headline.endswith("of the packs.")
+
+
+def test_which_studies_are_for_it() -> None:
+    assert study_named("valts").unfit(load("valts")) == ""
+    assert study_named("valts").unfit(load("classic")) == "nobody has a stock in classic"
+    assert "every side has a stock" in study_named("match").unfit(load("valts", {"players": 2}))
+    assert "has 4" in study_named("match").unfit(load("valts"))
+
+
+@pytest.mark.large
+def test_the_decent_player_beats_the_simple_one(daily_seed: int, size: float) -> None:
+    found = goatsim.compare("expert", "greedy", rules="valts", seed=daily_seed, deals=int(20_000 * size))
+    low = found.to_json()["low"]
+    assert low > 1.5

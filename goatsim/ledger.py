@@ -36,7 +36,8 @@ class Terms:
     second case; `egg_moves`: the deal moves on after an egg, too; `fatal`: outcomes of deals by which whoever is
     charged has lost the match; `most_wins`: the target wins the match for whoever has more than the other. `stocks`:
     each side begins with a stock of the target's size, and whoever empties one wins; `ledger`: whose account a deal is
-    then booked in: the "losers"' stocks, one of winner and loser ("pairs"), or the "winner"'s own stock.
+    then booked in: the "losers"' stocks, one of winner and loser ("pairs"), or the "winner"'s own stock. `dealer_leads`
+    and `leads_later`: who makes the first lead, in the first deal and later (`games.model.Rules`).
     """
 
     target: int = 12
@@ -49,6 +50,8 @@ class Terms:
     sides: int = 2
     fatal: frozenset[str] = frozenset()
     most_wins: bool = False
+    dealer_leads: bool = False
+    leads_later: str = "first"
     stocks: bool = False
     ledger: str = "losers"
 
@@ -82,7 +85,7 @@ def terms_of(rules: Rules) -> Terms:
     return Terms(
         target=int(options["target"]),
         tail_min=int(options.get("tail_min", NO_TAIL)),
-        after_egg=int(options.get("egg_next_deal_multiplier", 1)),
+        after_egg=int(options.get("egg_next_deal_multiplier", options.get("egg_multiplier", 1))),
         # A lucy is won against one other side, whose eyes it closes.
         lucy_wins=options.get("lucy") == "auto_win_or_reset" and rules.side_count == 2,
         lucy_scores=options.get("lucy_also_scores_4") is not False,
@@ -90,6 +93,8 @@ def terms_of(rules: Rules) -> Terms:
         egg_moves=rules.egg_moves_deal,
         sides=rules.side_count,
         most_wins=rules.most_wins,
+        dealer_leads=rules.dealer_leads,
+        leads_later=rules.leads_later,
         stocks=rules.stocks,
         ledger=rules.ledger,
         fatal=frozenset(row.outcome for row in rules.scoring_rows() if row.fatal),
@@ -99,7 +104,8 @@ def terms_of(rules: Rules) -> Terms:
 @dataclass(frozen=True)
 class Facts:
     """What a ledger needs of a deal, by side: card points, tricks, and what the deal alone charges, without multiplier
-    and challenge. `counted`: it was played and counted out; `accuser`: the side of a wrong challenge.
+    and challenge. `counted`: it was played and counted out; `accuser`: the side of a wrong challenge; `last_trick`: the
+    seat that won the last trick, where the rules ask for it.
     """
 
     outcome: str
@@ -108,6 +114,7 @@ class Facts:
     tricks: Sequence[int] = (0, 0)
     counted: bool = True
     accuser: int | None = None
+    last_trick: int | None = None
 
 
 @dataclass(frozen=True)
@@ -116,7 +123,8 @@ class Ledger:
     the next counted deal; `eggs`: how many there were; `deal`: the number of the next deal, from 0; `first`: it is
     dealt by the rules of a first deal. Once the match is over, `losers` are the sides that have lost it, several if
     they reached the target together, and `tail` says whether with a tail. With stocks `winner` is the side that has
-    won, and `taken` what each side, one after another, has taken from each, where that is counted.
+    won, and `taken` what each side, one after another, has taken from each, where that is counted. `last_trick`: the
+    seat that won the last trick of the deal before, if that is known and matters.
     """
 
     terms: Terms = Terms()
@@ -128,6 +136,7 @@ class Ledger:
     first: bool = True
     losers: tuple[int, ...] = ()
     tail: bool = False
+    last_trick: int | None = None
     winner: int | None = None
     taken: tuple[int, ...] = ()
 
@@ -137,6 +146,16 @@ class Ledger:
         if not terms.counts_pairs:
             return cls(terms, terms.shown(score), **known)
         return cls(terms, _most_taken(terms, score), taken=tuple(score), **known)
+
+    @property
+    def begins(self) -> int:
+        """The seat from which the seats of the next deal count: left of the dealer, or whoever leads it first."""
+        by_dealer = self.terms.dealer_leads
+        if not self.first and self.terms.leads_later != "first":
+            if self.terms.leads_later == "last_winner" and self.last_trick is not None:
+                return self.last_trick
+            by_dealer = by_dealer or self.terms.leads_later == "dealer"
+        return (self.dealer + (not by_dealer)) % self.terms.seats
 
     @property
     def loser(self) -> int | None:
@@ -166,7 +185,7 @@ class Ledger:
         """The state after a deal."""
         egg = facts.counted and facts.outcome == EGG
         dealer = self.dealer if egg and not self.terms.egg_moves else (self.dealer + 1) % self.terms.seats
-        state = replace(self, dealer=dealer, deal=self.deal + 1, first=False)
+        state = replace(self, dealer=dealer, deal=self.deal + 1, first=False, last_trick=facts.last_trick)
         if self.terms.stocks:
             return state._booked(facts)
         if facts.accuser is not None:
@@ -222,8 +241,8 @@ class Ledger:
             return closed._charged(loser, facts.penalty[loser] * self.multiplier * self.terms.lucy_scores)
         state = self
         for side, due in enumerate(facts.penalty):
-            least = self.terms.target - self.penalty[side] if due and facts.outcome in self.terms.fatal else 0
-            state = state._charged(side, max(due * self.multiplier, least))
+            fatal = due and facts.outcome in self.terms.fatal
+            state = state._charged(side, self.terms.target - self.penalty[side] if fatal else due * self.multiplier)
         return state
 
 

@@ -10,6 +10,9 @@ from goatsim.game import LARGEST_ORDERED, Game
 from goatsim.games import Rules
 from goatsim.ledger import EGG, LUCY, plays_matches, terms_of
 
+LATER = {"first": layout.LEADS_AS_FIRST, "dealer": layout.DEALER_LEADS, "last_winner": layout.WINNER_LEADS}
+"""Who leads first in later deals of a match, by what the rules say of it."""
+
 
 @dataclass(frozen=True)
 class Start:
@@ -66,6 +69,7 @@ def match_terms(game: Game, start: Start) -> dict[int, int]:
         layout.START_DEALER: dealer if start.dealer is None else start.dealer,
         layout.START_FIRST: int(start.first_deal),
         layout.SEATED_FROM: int(not rules.dealer_leads),
+        layout.LATER_LEADS: LATER[rules.leads_later],
         layout.EGG_MOVES: int(terms.egg_moves),
         layout.MOST_WINS: int(terms.most_wins),
         layout.FATAL_ROWS: sum(1 << k for k, outcome in enumerate(outcomes) if outcome in terms.fatal),

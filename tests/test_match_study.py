@@ -149,7 +149,7 @@ def test_matches_too_long_to_be_told_apart_are_named() -> None:
     ("rules", "changes", "said"),
     [
         (str(GAMES / "skat_grand.toml"), {}, "skat_grand has no target that would end a match"),
-        ("bare", {"sides": "0 1 2 3"}, "its tables are those of two sides, and bare has 4"),
+        ("bare", {"sides": "0 1 2 0"}, "its tables are those of two sides, and bare has 3"),
         (
             "bare",
             {"scoring": [{"outcome": "won", "points": [0, 120], "eyes": 0}]},

@@ -1,4 +1,4 @@
-"""Two halves of a pack, jacks on top (rules.md, 9): the engine against its slow twin, records, words and matches."""
+"""Two halves of a pack with jacks on top (rules.md, 9): the engine against its twin, records, words and matches."""
 
 from __future__ import annotations
 

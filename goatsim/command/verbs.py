@@ -168,7 +168,7 @@ def _trick_rows(value: Value) -> Iterator[dict[str, Any]]:
 def score(**given: Any) -> int:
     """Check and score written records."""
     from goatsim.functions import score as verdicts
-    from goatsim.show.text import scored_text, verdict_text
+    from goatsim.show.verdicts import scored_text, verdict_text
 
     legal = illegal = 0
     with places_of(given, gap=False) as places:

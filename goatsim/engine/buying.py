@@ -9,6 +9,7 @@ from __future__ import annotations
 from goatsim.engine.asking import choose, consult
 from goatsim.engine.beating import class_of
 from goatsim.engine.bits import bit, get, number, put, shl, signed, upto, when, without, word
+from goatsim.engine.cardwords import cheapest
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     ACCOUNTS,
@@ -38,7 +39,6 @@ from goatsim.engine.layout import (
     G,
 )
 from goatsim.engine.tricks import account_of, in_turn
-from goatsim.engine.view import cheapest
 
 
 @where("buy")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from goatsim.engine.asking import consult
-from goatsim.engine.bits import bit, get, high, number, peek, put, shl, signed, when, word
+from goatsim.engine.bits import bit, get, number, peek, put, shl, signed, when, word
 from goatsim.engine.copies import name_copies
+from goatsim.engine.cutting import cut
 from goatsim.engine.draw import deal, in_pack_order
 from goatsim.engine.halves import halve
 from goatsim.engine.jit import apart, text, where
@@ -16,7 +17,6 @@ from goatsim.engine.layout import (
     CHARGED,
     CLAIM_LIMIT,
     CLAIMS,
-    CUT_FAULT,
     DEALT,
     DREW,
     ENDED,
@@ -31,7 +31,6 @@ from goatsim.engine.layout import (
     HAND,
     KIND,
     LATER,
-    NO_CUT,
     OPENER,
     OTHERS_MAY,
     PRAISE,
@@ -46,29 +45,13 @@ from goatsim.engine.layout import (
     TALON,
     THIRD_CLAIM,
     TRICK,
-    WRONG_CUT,
     G,
 )
-from goatsim.engine.philox import CUTS, philox
 from goatsim.engine.redeals import claimed
 from goatsim.engine.shown import show_trump
 from goatsim.engine.stock import lay_below, stack_stock
 from goatsim.engine.tricks import side_of
 from goatsim.engine.turnup import turn_up
-
-
-@where("cuts")
-@text
-def cut(block: list[int], lane: int, env: list[int], index: int, attempt: int) -> None:
-    """See whether the cut goes wrong: the dealer, the last seat, offers none, or one of the two seats that are
-    neither dealer nor praiser cuts.
-    """
-    a, b, c, _ = philox(peek(env, SEED), index, attempt, CUTS, 0)
-    none = a < peek(env, NO_CUT)
-    wrong = not none and b < peek(env, WRONG_CUT)
-    seat = 1 + number(high(c, word(G.seats - 2)))
-    put(block, ENDED, lane, when(none or wrong, word(CUT_FAULT)))
-    put(block, CHARGED, lane, when(none, word(G.seats - 1)) | when(wrong, word(seat)))
 
 
 @where("match")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from goatsim.engine.bits import get, without
+from goatsim.engine.cardwords import cheapest, nothing
 from goatsim.engine.jit import text
 from goatsim.engine.layout import REGULAR, USUAL
 from goatsim.engine.meld_view import best_meld
 from goatsim.engine.setview import set_size
-from goatsim.engine.view import cheapest, legal, nothing
+from goatsim.engine.view import legal
 
 
 @text

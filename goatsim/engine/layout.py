@@ -115,7 +115,7 @@ SCORE = FIRST_DEAL + 1  # a column a side: what was charged to it before the dea
 # The match that the deal belongs to.
 MATCH = SCORE + MAX_SEATS  # its number
 PLAYED = MATCH + 1  # how many deals of it are over
-DEALER = PLAYED + 1  # the seat at the table that deals; the seats of all other columns count from the next one
+DEALER = PLAYED + 1  # the seat at the table that deals; those of all other columns but BEGINS count from that one
 MULTIPLIER = DEALER + 1  # of the eyes of the next deal that is counted
 EGGS = MULTIPLIER + 1  # how many eggs there were
 LOSERS = EGGS + 1  # one bit a side: it has lost the match
@@ -178,8 +178,9 @@ PRINTED = FINAL + 1  # a column a suit, in the order of SUIT: all cards that bea
 # A pack that is dealt in two halves.
 LATER = PRINTED + MAX_SUITS  # a column a seat: the cards dealt to it after the tricks of the first half
 EARNED = LATER + MAX_SEATS  # a column a side: the cards that it won in the first half
+BEGINS = EARNED + MAX_SEATS  # the seat at the table from which the seats of all other columns count in a match
 # Matches in which every side has a stock, or counts against each other one.
-VICTOR = EARNED + MAX_SEATS  # 0, or 1 + the side that has won the match
+VICTOR = BEGINS + 1  # 0, or 1 + the side that has won the match
 PAIRED = VICTOR + 1  # `MAX_SEATS` columns a side: what it has taken from each other one, where that is counted
 COLUMNS = PAIRED + MAX_SEATS * MAX_SEATS
 
@@ -305,7 +306,8 @@ ENTRIES = 8  # address of the entry points and weights of every seat at the tabl
 START_DEALER = 9  # or NOBODY: drawn for each match
 START_FIRST = 10  # 1: with the rules of a first deal
 FATAL_ROWS = 11  # one bit a scoring row: whoever it charges has lost the match
-START_SCORE = 12  # a word a side
+LATER_LEADS = 12  # who leads first in later deals: LEADS_AS_FIRST, DEALER_LEADS, WINNER_LEADS
+START_SCORE = 13  # a word a side
 SEATED_FROM = START_SCORE + MAX_SEATS  # how many seats from the dealer on the engine's first seat is
 EGG_MOVES = SEATED_FROM + 1  # 1: the deal moves on after an egg, too
 MOST_WINS = EGG_MOVES + 1  # 1: of two sides that reach the target the one that has more wins
@@ -315,6 +317,10 @@ DEALS_OF_A_MATCH = 20
 
 FIRST_HAND = 1  # the first seat turns its cards up, one by one, until one belongs to a suit
 LAST_CARD = 2  # the last card that the last seat, the dealer, is dealt is turned up
+
+LEADS_AS_FIRST = 0
+DEALER_LEADS = 1
+WINNER_LEADS = 2  # whoever won the last trick of the deal before
 
 FREE_KIND = 8
 BY_NONE = 0  # nothing

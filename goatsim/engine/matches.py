@@ -11,7 +11,9 @@ from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     ACCOUNTS,
     AFTER_EGG,
+    BEGINS,
     DEALER,
+    DEALER_LEADS,
     DEALS_OF_A_MATCH,
     DECISIONS,
     EGG_MOVES,
@@ -25,6 +27,8 @@ from goatsim.engine.layout import (
     FIRST_DEAL,
     INDEX,
     LANES,
+    LATER_LEADS,
+    LEADER,
     LOSERS,
     LUCY_ROWS,
     LUCY_SCORES,
@@ -49,6 +53,7 @@ from goatsim.engine.layout import (
     TARGET,
     TRICKS,
     WEIGHTS,
+    WINNER_LEADS,
     G,
 )
 from goatsim.engine.philox import FIRST_DEALER, philox
@@ -65,12 +70,20 @@ MOST_DEALS = (1 << DEALS_OF_A_MATCH) - 1
 
 @text
 def take_seats(block: list[int], lane: int, terms: list[int]) -> None:
-    """Seat the players of a lane round its dealer, and say which deal comes next."""
-    dealer = number(get(block, DEALER, lane))
+    """Seat the players of a lane from the one who leads first on, and say which deal comes next."""
+    begins = number(get(block, DEALER, lane)) + signed(terms, SEATED_FROM)
+    later = signed(terms, LATER_LEADS) * (get(block, PLAYED, lane) != word(0))
+    if later == DEALER_LEADS:
+        begins = number(get(block, DEALER, lane))
+    elif later == WINNER_LEADS:
+        # The seats of the deal that is over still count from whoever led it first.
+        begins = number(get(block, BEGINS, lane)) + number(get(block, LEADER, lane))
+    begins -= G.seats * (begins >= G.seats)
+    put(block, BEGINS, lane, word(begins))
     sides = word(0)
     entries = signed(terms, ENTRIES)
     for place in range(G.seats):
-        at = dealer + signed(terms, SEATED_FROM) + place
+        at = begins + place
         at -= G.seats * (at >= G.seats)
         sides |= shl(shr(peek(terms, SEATED), 4 * at) & word(15), 4 * place)
         if entries != 0:
@@ -137,7 +150,7 @@ def book(block: list[int], lane: int, terms: list[int], egg: bool) -> None:
                 put(block, SCORE + other, lane, 0)
                 charge(block, lane, terms, side, due * eyes * signed(terms, LUCY_SCORES))
         elif due > 0:
-            charge(block, lane, terms, side, max(due * eyes, (target - before) * fatal))
+            charge(block, lane, terms, side, target - before if fatal else due * eyes)
         if G.sides == 2 and get(block, LOSERS, lane) & shl(bit(0), side) != word(0):
             # A challenge of the same deal came after the score that counts.
             near = before - before_deal == target - 2
@@ -194,7 +207,7 @@ def advance(block: list[int], lane: int, terms: list[int]) -> int:
 @text
 def hand_over(block: list[int], lane: int, other: int) -> None:
     """Let a lane go on with the match of another one."""
-    for column in (INDEX, FIRST_DEAL, MATCH, PLAYED, DEALER, MULTIPLIER, EGGS, LOSERS, TAIL, SIDES):
+    for column in (INDEX, FIRST_DEAL, MATCH, PLAYED, DEALER, BEGINS, MULTIPLIER, EGGS, LOSERS, TAIL, SIDES):
         put(block, column, lane, get(block, column, other))
     if G.buy:
         put(block, ACCOUNTS, lane, get(block, ACCOUNTS, other))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from goatsim.engine.bits import get, number, when, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
-    BELOW,
     DECLARED,
     MARKS,
     MELD_PARTS,
@@ -19,12 +18,6 @@ from goatsim.engine.layout import (
     G,
 )
 from goatsim.engine.view import Cards
-
-
-@text
-def turned(block: list[int], lane: int, seat: int) -> Cards:
-    """The card that lies open below the stock; none when it was drawn, or in games without one."""
-    return get(block, BELOW, lane)
 
 
 @text

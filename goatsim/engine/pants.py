@@ -18,6 +18,7 @@ from goatsim.engine.bits import (
     without,
     word,
 )
+from goatsim.engine.cardwords import cheapest
 from goatsim.engine.deck import card_at, give, lay_open, whole_deck
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
@@ -31,7 +32,6 @@ from goatsim.engine.layout import (
     TRUMPS,
     G,
 )
-from goatsim.engine.view import cheapest
 
 
 @text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from goatsim.engine.asking import choose, consult
 from goatsim.engine.bits import add, bit, count, get, number, peek, put, shl, signed, when, without, word
+from goatsim.engine.cardwords import cheapest
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     ACCEPT,
@@ -26,7 +27,6 @@ from goatsim.engine.layout import (
     G,
 )
 from goatsim.engine.tricks import in_turn, partner_of
-from goatsim.engine.view import cheapest
 
 
 @text

@@ -21,12 +21,14 @@ from goatsim.engine.bits import (
     without,
     word,
 )
+from goatsim.engine.cutting import cut
 from goatsim.engine.draw import card_of, deal, fair, in_pack_order, in_strength_order, word_of
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
     ALL_READY,
     ALL_TRUMPS,
     DRAWN,
+    ENDED,
     GROUP,
     HAND,
     LAST_CARD,
@@ -144,6 +146,10 @@ def turn_up_first(block: list[int], lane: int, env: list[int], index: int, attem
             turned |= when(opened, card & groups)
             shown |= when(opened, without(card, groups))
         going = again or turned == word(0)
+        if G.cuts and going and not ready:
+            # Before each deal the pack is cut, and a cut that goes wrong ends it.
+            cut(block, lane, env, index, attempt)
+            going = get(block, ENDED, lane) == word(0)
         if going and ready and attempt - first == PATIENCE:
             going = False
         elif going:

@@ -1,4 +1,4 @@
-"""What a seat may see, and words on sets of cards: the functions behind `v.WORD` in a policy.
+"""What a seat may see: the functions behind `v.WORD` in a policy.
 
 Every function takes (block, lane, seat) first, and then what the policy gave it. Nothing here may depend on a card that
 the seat cannot know: hands of others are touched only where they have been laid (`GONE`). A seat at distance k is the
@@ -9,35 +9,27 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from goatsim.engine.asking import early_coin
-from goatsim.engine.beating import ahead_of, class_of
-from goatsim.engine.bits import bit, count, get, highest, number, shl, shr, upto, when, without, word
+from goatsim.engine.beating import ahead_of
+from goatsim.engine.bits import bit, get, number, upto, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
+    BELOW,
     BEST,
-    BETWEEN,
-    CLAIMING,
-    COIN,
-    COIN_WORDS,
     DISCARDED,
     DOWN,
     FACE_UP,
     FIRST_DEAL,
-    FREE,
     GONE,
     LACKS,
     LEADER,
     LED,
     LEGAL,
-    LIGHT,
     MAX_SEATS,
     OPENER,
-    PLANE,
     RANK,
     SCORE,
     SHOWN,
     SOLOIST,
-    SUIT,
     TABLE,
     TALON,
     TRICK,
@@ -48,7 +40,6 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
-from goatsim.engine.order import lowest, nth
 from goatsim.engine.settle import points_of
 from goatsim.engine.tricks import (
     account_of,
@@ -375,8 +366,9 @@ def talon(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def turned(block: list[int], lane: int, seat: int) -> Cards:
-    """The card that was turned up; none if there is no such card."""
-    return when(G.buy == 1 or G.turnup == 1 or G.shown == 1, get(block, TURNED, lane))
+    """The card that was turned up, or that lies open below the stock; none if there is no such card, or no longer."""
+    card = when(G.buy == 1 or G.turnup == 1 or G.shown == 1, get(block, TURNED, lane))
+    return card | when(G.below == 1, get(block, BELOW, lane))
 
 
 @text
@@ -384,85 +376,3 @@ def from_praiser(block: list[int], lane: int, seat: int) -> int:
     """My place clockwise from the praiser: 0 if I am the praiser."""
     place = seat - number(get(block, OPENER, lane))
     return place + G.seats * (place < 0)
-
-
-@text
-def worth(block: list[int], lane: int, seat: int, cards: Cards) -> int:
-    """The card points of a set."""
-    return points_of(block, lane, cards)
-
-
-@text
-def cheapest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
-    """The first card in yardstick order among those worth no points, else among those worth at most 4, else of all."""
-    free = cards & get(block, FREE, lane)
-    light = cards & get(block, LIGHT, lane)
-    left = light | when(light == 0, cards)
-    return lowest(block, lane, seat, free | when(free == 0, left))
-
-
-@text
-def richest(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
-    """The card worth most points; among equals the first in yardstick order."""
-    for k in range(G.planes):
-        some = cards & get(block, PLANE + (G.planes - 1 - k), lane)
-        cards = some | when(some == 0, cards)
-    return lowest(block, lane, seat, cards)
-
-
-@text
-def beats(block: list[int], lane: int, seat: int, cards: Cards, card: Cards) -> Cards:
-    """Those of a set that beat a card: higher ones of its class, and trumps over a plain card."""
-    return ahead_of(block, lane, cards, card, class_of(block, lane, card))
-
-
-@text
-def suit_of(block: list[int], lane: int, seat: int, card: Cards) -> Cards:
-    """All cards of the class of a card: the trumps, or its plain suit; of several cards, all their classes."""
-    return class_of(block, lane, card)
-
-
-@text
-def masters(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
-    """Those of a set that no unseen card of their class beats."""
-    hidden = unseen(block, lane, seat)
-    found = mastering(cards, hidden, get(block, TRUMPS, lane))
-    for k in range(G.suits):
-        found |= mastering(cards, hidden, get(block, SUIT + k, lane))
-    return found
-
-
-@text
-def mastering(cards: int, hidden: int, group: int) -> int:
-    """The cards of a set and of a class below no hidden card of that class."""
-    top = highest(hidden & group)
-    return without(cards & group, without(upto(top), top))
-
-
-@text
-def coin(block: list[int], lane: int, seat: int, n: int) -> int:
-    """A number from 0 to n - 1, all equally likely to within 1 in 2**32: a pure function of the deal, the seat and the
-    trick, or which question it is of those that are asked before or between tricks.
-    """
-    turn = number(get(block, TRICK, lane))
-    bits = get(block, COIN + seat * COIN_WORDS + (turn >> 1), lane)
-    piece = number(shr(shl(bits, 32 * (1 - (turn & 1))), 32))
-    if G.early and turn == G.tricks:
-        piece = early_coin(block, lane, seat)
-    if G.sets and get(block, CLAIMING, lane) != word(0):
-        piece = early_coin(block, lane, seat)
-    if G.melds and get(block, BETWEEN, lane) != word(0):
-        piece = early_coin(block, lane, seat)
-    return (piece * n) >> 32
-
-
-@text
-def any_of(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
-    """A card of the set, all equally likely to within 1 in 2**32."""
-    return nth(block, lane, cards, coin(block, lane, seat, count(cards)))
-
-
-@text
-def nothing(block: list[int], lane: int, seat: int) -> Cards:
-    """No card: the empty set."""
-    return word(0)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from goatsim.engine import layout
 from goatsim.game import Game
-from goatsim.lang.looks import Look, Uncountable, looks, values
+from goatsim.lang.looks import Look, Uncountable, looks, sizes_of_places, values
 from goatsim.lang.measures import Measure
 
 MOST_PATTERNS = 1 << 20
@@ -31,8 +31,9 @@ MOST_PATTERNS = 1 << 20
 @dataclass(frozen=True, eq=False, repr=False)
 class Patterns:
     """All patterns of a game's first deals. `places`: the seats of each place, the number of seats standing for the
-    talon; `classes`: sets in strength order; `counts[pattern, class, place]`: how many cards; `weights[pattern]`: in
-    how many ways, as whole numbers of 64 bits or, where these are too small, of Python.
+    talon, and the one behind it for the card that lies open below a stock; `classes`: sets in strength order;
+    `counts[pattern, class, place]`: how many cards; `weights[pattern]`: in how many ways, as whole numbers of 64 bits
+    or, where these are too small, of Python.
     """
 
     game: Game
@@ -110,7 +111,7 @@ def parted(game: Game, seen: Sequence[Look]) -> tuple[tuple[tuple[int, ...], ...
 
 def rooms_of(game: Game, places: Sequence[Sequence[int]]) -> list[int]:
     """How many cards each place gets."""
-    sizes = [*[game.rules.dealt] * game.rules.seats, game.rules.talon_size]
+    sizes = sizes_of_places(game)
     return [sum(sizes[one] for one in seats) for seats in places]
 
 
@@ -133,7 +134,7 @@ def lowest_of(cards: int) -> NDArray[np.uint64]:
 def _places(game: Game, seen: Sequence[Look]) -> tuple[tuple[int, ...], ...]:
     """The seats, and the talon where there is one, parted by the looks at them; those that are looked at first."""
     groups: defaultdict[tuple[bool, ...], list[int]] = defaultdict(list)
-    for one in range(game.rules.seats + (game.rules.talon_size > 0)):
+    for one in range(len(sizes_of_places(game))):
         groups[tuple(one in look.places for look in seen)].append(one)
     return tuple(tuple(seats) for _, seats in sorted(groups.items(), key=lambda item: (not any(item[0]), item[1])))
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import comb, factorial, prod
 
+from goatsim.cards import COPY, shown
 from goatsim.errors import RequestError, wrong
 from goatsim.games import Rules
 
@@ -57,6 +58,7 @@ class Space:
         first, where there is one; `dealer`: whose last card of the first half is turned up, if one is. Raises
         `RequestError` if they are no deal of the pack.
         """
+        hands, stock = self._apart(hands, stock)
         self._check(hands)
         left = list(self.pack)
         number = 0
@@ -105,7 +107,25 @@ class Space:
         if self.turned:
             hands[: self.seats][dealer].append(hands[: self.seats][dealer].pop(up))
         held = [[card for hand in hands[seat :: self.seats] for card in hand] for seat in range(self.seats)]
-        return held, _nth_order(left, order) if self.ordered else left
+        rest = _nth_order(left, order) if self.ordered else left
+        return [list(map(shown, hand)) for hand in held], list(map(shown, rest))
+
+    def _apart(
+        self, hands: Sequence[Sequence[str]], stock: Sequence[str]
+    ) -> tuple[Sequence[Sequence[str]], Sequence[str]]:
+        """The same with copies told apart, where the pack holds every card twice: in the order in which they come."""
+        if self.pack[1] != self.pack[0] + COPY:
+            return hands, stock
+        seen: set[str] = set()
+
+        def told(cards: Sequence[str]) -> list[str]:
+            found = []
+            for card in cards:
+                found.append(card + COPY if card in seen else card)
+                seen.add(card)
+            return found
+
+        return [told(hand) for hand in hands], told(stock)
 
     def _check(self, hands: Sequence[Sequence[str]]) -> None:
         if len(hands) != self.seats:

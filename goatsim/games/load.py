@@ -6,7 +6,7 @@ import codecs
 import os
 import stat
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,7 +18,7 @@ from goatsim.games import read
 from goatsim.games.model import TRUMP_LEAD, TRUMP_LEADS, Rules
 from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.sentences import in_one_sentence
-from goatsim.games.variant import Variant, read_variants, varied
+from goatsim.games.variant import Variant, in_force, read_variants, varied
 
 FOLDERS: list[Path] = []
 """Folders searched for game files after goatsim's own."""
@@ -39,6 +39,7 @@ KEYS = (
     "talon_to",
     "draw",
     "dealer_leads",
+    "leads_later",
     "egg_moves_deal",
     "most_wins",
     "seven_rank",
@@ -108,7 +109,7 @@ class _Draft:
         raise wrong(f"a key or an option of {brief(self.name)}", key, (*known, *self.option_defs))
 
     def build(self, changes: Mapping[str, object]) -> Rules:
-        keys, _ = self._varied()
+        keys = varied(self.keys, self.levels, self._in_force())
         return Rules.model_validate(
             {
                 **keys,
@@ -122,15 +123,16 @@ class _Draft:
             }
         )
 
-    def varied_below(self, level: int) -> set[str]:
-        """The keys that follow from options alone, by what files below a level say."""
-        return {key for key, by in self._varied()[1].items() if by < level}
+    def varied_below(self, level: int) -> dict[str, bool]:
+        """The keys that files below a level make hang on options; whether something else is said above them."""
+        keys = [(key, one.level) for one in self._in_force() if one.level < level for key in one.keys]
+        return {key: self.levels.get(key, 0) > by for key, by in keys}
 
     def _options(self) -> dict[str, Value]:
         return {name: self.chosen.get(name, option.default) for name, option in self.option_defs.items()}
 
-    def _varied(self) -> tuple[dict[str, object], dict[str, int]]:
-        return varied(self.keys, self.levels, self.variants, self._options(), self.option_defs)
+    def _in_force(self) -> list[Variant]:
+        return in_force(self.variants, self._options(), self.option_defs)
 
 
 def load(name: str | os.PathLike[str], overrides: Mapping[str, object] | None = None) -> Rules:
@@ -210,11 +212,11 @@ def describe(rules: Rules) -> list[tuple[str, list[OptionLine]]]:
     return list(sections.items())
 
 
-def _differences(plain: Rules, rules: Rules, following: Set[str]) -> dict[str, object]:
-    """Return what differs, but keys that follow from the options that do."""
+def _differences(plain: Rules, rules: Rules, hanging: Mapping[str, bool]) -> dict[str, object]:
+    """Return what differs. Of keys that hang on options, those that follow from them are not told, all others are."""
     before, after = (each.model_dump(mode="json", include=set(KEYS)) for each in (plain, rules))
-    told = [key for key in KEYS if key not in ("title", "text", *following)]
-    changes = {key: after[key] for key in told if after[key] != before[key]}
+    told = [key for key in KEYS if key not in ("title", "text")]
+    changes = {key: after[key] for key in told if hanging.get(key, after[key] != before[key])}
     options = {name: value for name, value in rules.options.items() if value != plain.options[name]}
     return {**changes, **options}
 

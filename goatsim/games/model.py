@@ -84,10 +84,12 @@ class Rules(BaseModel):
     stock, which lies open below it, or the last that the dealer is dealt (of the first half of a pack)."""
     dealer_leads: bool = False
     """Whether the dealer makes the first lead (seat 0 then deals), and not the seat left of the dealer."""
+    leads_later: Literal["first", "dealer", "last_winner"] = "first"
+    """Who leads first in later deals of a match: as in its first one, the dealer, or the last trick's winner."""
     egg_moves_deal: bool = False
     """Whether the deal moves on after an egg, too."""
     most_wins: bool = False
-    """Whether the target wins a match for whoever has more than the others; while the best are equal, it goes on."""
+    """Whether the target wins a match for whoever has more than the other; while both are equal, it goes on."""
     follow: Literal["suit", "strict_after_stock", "free"] = "suit"
     """What must be followed: the class led; nothing until the stock is gone, and then it, with a card that wins if
     there is one, and else a trump; or nothing ever."""
@@ -155,7 +157,7 @@ class Rules(BaseModel):
     def _read_sides(cls, given: object) -> tuple[int, ...]:
         return read.numbers(given, "sides")
 
-    @field_validator("turned", "follow", "ledger", mode="before")
+    @field_validator("turned", "follow", "ledger", "leads_later", mode="before")
     @classmethod
     def _read_word(cls, given: object) -> object:
         return given.strip().casefold() if isinstance(given, str) else given

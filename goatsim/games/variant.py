@@ -36,21 +36,17 @@ def read_variants(given: object, level: int, known: Sequence[str]) -> list[Varia
     return found
 
 
-def varied(
-    keys: Mapping[str, object],
-    levels: Mapping[str, int],
-    variants: Sequence[Variant],
-    options: Mapping[str, Value],
-    option_defs: Mapping[str, Option],
-) -> tuple[dict[str, object], dict[str, int]]:
-    """Return the keys of the rules under some options, and for each key that a variant says the level of that one.
+def in_force(
+    variants: Sequence[Variant], options: Mapping[str, Value], option_defs: Mapping[str, Option]
+) -> list[Variant]:
+    """Return the variants that hold under some options, in order; RequestError for unknown words in `when`."""
+    named = enumerate(variants, 1)
+    return [one for number, one in named if fits(one.when, f"variant {number}", options, option_defs)]
 
-    `levels`: where each key was said itself.
-    """
-    found, said = dict(keys), {}
-    for number, variant in enumerate(variants, 1):
-        if fits(variant.when, f"variant {number}", options, option_defs):
-            for key, value in variant.keys.items():
-                if variant.level >= levels.get(key, 0):
-                    found[key], said[key] = value, variant.level
-    return found, said
+
+def varied(keys: Mapping[str, object], levels: Mapping[str, int], variants: Sequence[Variant]) -> dict[str, object]:
+    """Return the keys of the rules with what variants in force put in their place; `levels`: where each was said."""
+    found = dict(keys)
+    for variant in variants:
+        found |= {key: value for key, value in variant.keys.items() if variant.level >= levels.get(key, 0)}
+    return found

@@ -182,6 +182,10 @@ class Builder(Transformer[Token, Any]):
         """A suit as written, and where it ends."""
         return str(parts[0]), _ends(parts[0])[1]
 
+    def meld(self, parts: list[Token]) -> tuple[object, int]:
+        """The name of a meld, and where it ends."""
+        return str(parts[0]), _ends(parts[0])[1]
+
     def count(self, parts: list[Token]) -> tuple[object, int]:
         """A number for a word, and where it ends."""
         return measure_in(_number(parts[0])).value, _ends(parts[0])[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from goatsim.cards import SUIT_NAMES
+from goatsim.cards import SUIT_NAMES, shown
 from goatsim.engine import layout
 from goatsim.engine import program as op
 from goatsim.errors import wrong
@@ -129,6 +129,17 @@ def _plain_suit(game: Game, given: object) -> str:
     return str(given)
 
 
+def _has_code(game: Game, seat: int, given: object) -> Code:
+    if not game.rules.double:
+        cards = (op.COUNT_SET, _column(seat), game.set_of(named(given)))
+        return [cards, (op.CONSTANT, len(named(given)), 0), (op.EQ, 0, 0)]
+    code: Code = [(op.CONSTANT, 1, 0)]
+    for name in dict.fromkeys(map(shown, named(given))):
+        copies = (op.COUNT_SET, _column(seat), game.set_of([name, name]))
+        code += [(op.CONSTANT, 0, 0), copies, (op.LT, 0, 0), (op.AND, 0, 0)]
+    return code
+
+
 ROWS = (
     Word(
         "trumps",
@@ -187,7 +198,7 @@ ROWS = (
         "seat",
         NUMBER,
         "the strength of the highest trump the seat was dealt, 1 for the lowest of all; 0 without a trump",
-        lambda game, given: (0, trump_strength(game, game.rules.trumps[0]) if game.rules.trumps else 0),
+        lambda game, given: (0, len(game.rules.trumps) + len(game.rules.plain_order) * turns_up(game)),
         lambda game, seat, given: strength_code(game, _column(seat)),
         lambda game, deal, seat, given: max(
             (trump_strength(game, card, turned_suit(game, deal)) for card in _dealt(deal, seat)), default=0
@@ -208,14 +219,10 @@ ROWS = (
         "has",
         "seat",
         TRUTH,
-        "whether the seat was dealt all the named cards",
+        "whether the seat was dealt all the named cards, or a copy of each",
         truth,
-        lambda game, seat, given: [
-            (op.COUNT_SET, _column(seat), game.set_of(named(given))),
-            (op.CONSTANT, len(named(given)), 0),
-            (op.EQ, 0, 0),
-        ],
-        lambda game, deal, seat, given: int(all(card in _dealt(deal, seat) for card in named(given))),
+        _has_code,
+        lambda game, deal, seat, given: int(all(card in _dealt(deal, seat) for card in map(shown, named(given)))),
         "cards",
     ),
     Word(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from goatsim.game import Game
 
 if TYPE_CHECKING:
+    from goatsim.meldboard import Scores
     from goatsim.records.parts import Swap
 
 NUMBER = "number"
@@ -41,7 +42,8 @@ class Deal(NamedTuple):
     charged for a wrong challenge; empty where there was none. `laid`: the cards of each side's tricks that were played
     while the cards were dealt; empty where there were none. `soloist`: the seat that bought the talon, `discard` what
     it laid aside, `turned` the card that was turned up. `captor` and `caught`: the seats that took and lost a card by a
-    capture, which ended the deal.
+    capture, which ended the deal. `scores`: what each side scored, by melds and otherwise, and `made` the melds, each
+    with its side.
     """
 
     hands: list[list[str]]
@@ -64,6 +66,8 @@ class Deal(NamedTuple):
     turned: Sequence[str] = ()
     captor: int | None = None
     caught: int | None = None
+    scores: Scores | None = None
+    made: Sequence[tuple[int, str]] = ()
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ Instruction = tuple[int, int, int]
 
 class Look(NamedTuple):
     """One look: how many cards of each of some sets (in strength order) the places hold together. Places are the seats,
-    and behind them the talon.
+    and behind them the talon, and the card that lies open below a stock.
     """
 
     places: frozenset[int]
@@ -102,13 +102,21 @@ def fixed_columns(game: Game) -> dict[int, int]:
 
 def _hangs(game: Game) -> bool:
     """Whether the trump suit hangs on the deal."""
-    return bool(game.shape.turnup or game.shape.shown)
+    return bool(game.shape.turnup or game.shape.shown or game.shape.below)
 
 
 def places_by_column(game: Game) -> dict[int, int]:
-    """The columns of the places: hands as dealt, and the talon."""
+    """The columns of the places: hands as dealt, and the talon, or the card that lies open below a stock."""
     seats = range(game.rules.seats)
-    return {**{layout.DEALT + seat: seat for seat in seats}, layout.TALON: len(seats)}
+    left = {layout.TURNED: len(seats) + 1} if game.shape.below else {layout.TALON: len(seats)}
+    return {**{layout.DEALT + seat: seat for seat in seats}, **left}
+
+
+def sizes_of_places(game: Game) -> list[int]:
+    """How many cards each place gets: the seats, what is left over, and the card that lies open below a stock."""
+    left = game.rules.talon_size
+    rest = [left - 1, 1] if game.shape.below else [left] * (left > 0)
+    return [*[game.rules.dealt] * game.rules.seats, *rest]
 
 
 def values(

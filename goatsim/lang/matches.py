@@ -7,6 +7,7 @@ from goatsim.engine import program as op
 from goatsim.errors import RequestError
 from goatsim.game import Game
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Ended, Word, truth
+from goatsim.lang.melding import most_scored
 from goatsim.ledger import terms_of
 
 MOST_EGGS = 15
@@ -31,7 +32,9 @@ def _most_charged(game: Game) -> int:
     terms = terms_of(game.rules)
     own = game.rules.side_count - 1 if game.rules.ledger == "winner" else 1
     worth = max(max(row.eyes * own, row.penalty) for row in game.rules.scoring_rows()) * terms.after_egg
-    return terms.target + max(worth, layout.UNPLAYED_CHARGE, layout.CHALLENGE_CHARGE)
+    # Where the best are equal at the target, further deals count.
+    more = 8 * most_scored(game)
+    return terms.target + max(worth, layout.UNPLAYED_CHARGE, layout.CHALLENGE_CHARGE, more)
 
 
 def _wins_code(game: Game, side: int, given: object) -> Code:

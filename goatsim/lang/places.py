@@ -63,6 +63,10 @@ def _given(word: Word, given: object) -> object:
         if isinstance(given, bool) or not isinstance(given, int):
             raise wrong(f"a whole number for {word.name}", given)
         return given
+    if word.takes == "meld":
+        if not isinstance(given, str):
+            raise wrong(f"the name of a meld for {word.name}", given)
+        return given.strip().casefold()
     return suit(given)
 
 

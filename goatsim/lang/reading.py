@@ -131,6 +131,7 @@ def _parser() -> Lark:
         "CARDS_WORD": word("cards"),
         "SUIT_WORD": word("suit"),
         "NUMBER_WORD": word("number"),
+        "MELD_WORD": word("meld"),
         "CARD": CARD_SHAPE,
         "WILDCARD": WILDCARD_SHAPE,
         "SUIT": f"(?:{_any_of(SUIT_NAMES.values())}|{SUIT_SHAPE})",

@@ -10,6 +10,7 @@ from goatsim.errors import RequestError
 from goatsim.game import Game
 from goatsim.lang import sharing
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Word, named, truth
+from goatsim.lang.melding import most_scored, score_code, score_of
 from goatsim.lang.trumps import trumps_in, turns_up
 
 
@@ -27,7 +28,7 @@ def _most(game: Game) -> int:
     captured = [row.eyes for row in game.rules.capture_rows()]
     rows = game.rules.scoring_rows()
     most = max([unplayed, *captured, *(max(row.eyes * others, row.penalty) for row in rows)])
-    return most + _charged(game)
+    return most + _charged(game) + most_scored(game)
 
 
 def _stocks(game: Game, given: object) -> tuple[int, int]:
@@ -88,21 +89,22 @@ def _played_code(game: Game, side: int, given: object) -> Code:
 def _winner_code(game: Game, side: int, given: object) -> Code:
     if game.rules.buys:
         return sharing.winner_code(game, side)
+
+    def taken(one: int) -> Code:
+        return score_code(game, one) if game.shape.melds else [(op.COLUMN, layout.POINTS + one, 0)]
+
     code: Code = [(op.CONSTANT, 1, 0)]
     for other in range(game.rules.side_count):
         if other != side:
-            code += [
-                (op.COLUMN, layout.POINTS + other, 0),
-                (op.COLUMN, layout.POINTS + side, 0),
-                (op.LT, 0, 0),
-                (op.AND, 0, 0),
-            ]
+            code += [*taken(other), *taken(side), (op.LT, 0, 0), (op.AND, 0, 0)]
     return code
 
 
 def _wins(game: Game, deal: Deal, side: int) -> bool:
     if game.rules.buys:
         return sharing.wins(game, deal, side)
+    if deal.scores:
+        return all(score_of(deal, side) > score_of(deal, other) for other in range(len(deal.points)) if other != side)
     return all(deal.points[side] > points for other, points in enumerate(deal.points) if other != side)
 
 
@@ -187,7 +189,7 @@ ROWS = (
         "eyes",
         "side",
         NUMBER,
-        "the eyes the deal gives to the side (what it charges to the others); eyes are not card points",
+        "the eyes the deal gives to the side (what it charges to the others; with melds its score), not card points",
         lambda game, given: (0, _most(game)),
         _eyes_code,
         lambda game, deal, side, given: sum(deal.penalty) - deal.penalty[side],
@@ -234,7 +236,7 @@ ROWS = (
         "winner",
         "side",
         TRUTH,
-        "whether the side took more card points than every other",
+        "whether the side took more card points than every other, or scored more where melds score, too",
         truth,
         _winner_code,
         lambda game, deal, side, given: int(_wins(game, deal, side)),

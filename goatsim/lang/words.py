@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from goatsim.lang import dealt, matches, results, sharing, swaps
-from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH
+from goatsim.lang import dealt, matches, melding, results, sharing, swaps
+from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH, Word
 
-TABLE = {row.name: row for row in (*dealt.ROWS, *swaps.ROWS, *results.ROWS, *sharing.ROWS, *matches.ROWS)}
+_SOURCES = (dealt, swaps, results, melding, sharing, matches)
+TABLE: dict[str, Word] = {row.name: row for source in _SOURCES for row in source.ROWS}
 """Every word by name."""
 
 

@@ -22,7 +22,7 @@ from goatsim.game import Game
 class Occasion:
     """Which deal it is, with seats as they sit at the table. `of_match`: it belongs to a match; else the dealer is that
     of single deals. `first`: it is dealt by the rules of a match's first deal; `multiplier`: of its eyes, if it is
-    counted.
+    counted. `begins`: the seat from which the engine counts, if that does not follow from the dealer.
     """
 
     game: Game
@@ -30,6 +30,7 @@ class Occasion:
     of_match: bool = False
     first: bool = False
     multiplier: int = 1
+    begins: int | None = None
 
     @property
     def left(self) -> int:
@@ -85,7 +86,8 @@ class Occasion:
         counts seats in a match.
         """
         rules = self.game.rules
-        return (self.dealer + (not rules.dealer_leads) + place) % rules.seats
+        begins = self.dealer + (not rules.dealer_leads) if self.begins is None else self.begins
+        return (begins + place) % rules.seats
 
 
 def single(game: Game) -> Occasion:

@@ -72,5 +72,6 @@ def _ledger(game: Game, lane: Sequence[int]) -> Ledger:
         lane[layout.EGGS],
         lane[layout.PLAYED],
         bool(lane[layout.FIRST_DEAL]),
+        last_trick=lane[layout.BEGINS],
         taken=tuple(taken for row in pairs for taken in row) if game.shape.ledger == layout.BY_PAIRS else (),
     )

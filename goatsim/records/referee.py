@@ -18,6 +18,7 @@ from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.records import LONGEST_LINE, Record, capped, read
 from goatsim.records.hearing import Hearing
+from goatsim.records.meldhearing import MeldHearing
 from goatsim.records.sequel import Standing
 from goatsim.records.sethearing import SetHearing
 from goatsim.records.told import Table
@@ -70,7 +71,9 @@ class Referee:
         table = self._table(record, key)
         if isinstance(table, str):
             return Verdict(line, False, (table,), None), None
-        hearing = (SetHearing if table.game.shape.sets else Hearing)(record, table, key, last, line)
+        shape = table.game.shape
+        judge = MeldHearing if shape.melds else SetHearing if shape.sets else Hearing
+        hearing = judge(record, table, key, last, line)
         hearing.hold()
         faults, result = hearing.faults, hearing.result
         told = result.to_json() if result else None

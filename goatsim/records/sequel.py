@@ -63,7 +63,18 @@ def occasion_of(record: Record, game: Game) -> tuple[Occasion, list[str]]:
             why = "since no egg came before it" if first or (record.match and not record.match.deal) else ""
         if why:
             faults.append(f"expected multiplier 1, {why}, got {multiplier}")
-    return Occasion(game, dealer, True, first, multiplier), faults
+    return Occasion(game, dealer, True, first, multiplier, _begins(record, game, dealer, first)), faults
+
+
+def _begins(record: Record, game: Game, dealer: int, first: bool) -> int | None:
+    """The seat that leads a later deal first, where that does not follow from the dealer as in a first deal."""
+    if first or game.rules.leads_later == "first":
+        return None
+    if game.rules.leads_later == "dealer":
+        return dealer
+    led = [trick.leader for trick in record.tricks[:1] if not trick.claim]
+    seats = [seat for seat in (record.first_leader, *led) if seat is not None and seat < game.rules.seats]
+    return seats[0] if seats else None
 
 
 class Sequel:
@@ -101,7 +112,8 @@ class Sequel:
             what = "numbers, what each side has taken from each" if terms.counts_pairs else "sides"
             self.faults.append(f"expected score_before for {terms.accounts} {what}, got {list(score)}")
             return
-        if max(score) >= terms.target and (terms.counts_pairs or not terms.stocks):
+        tie = terms.most_wins and len(set(score)) == 1
+        if max(score) >= terms.target and not tie and (terms.counts_pairs or not terms.stocks):
             target = f"the target of {terms.target} in a match that goes on"
             self.faults.append(f"expected score_before to be below {target}, got {list(score)}")
             return
@@ -116,6 +128,7 @@ class Sequel:
             eggs=max(left.eggs if left else 0, int(occasion.multiplier > 1)),
             deal=match.deal if match else 0,
             first=occasion.first,
+            last_trick=occasion.begins,
         )
 
     def _continue(self, last: Standing, deal: int) -> None:
@@ -135,6 +148,7 @@ class Sequel:
             ("dealer", left.dealer, record.dealer),
             ("score_before", list(left.eyes), record.score_before and list(record.score_before)),
             ("multiplier", left.multiplier, record.multiplier or 1),
+            ("first_leader", left.begins, record.first_leader if self._occasion.begins is not None else None),
         ):
             if said is not None and said != right:
                 self.faults.append(f"{where}expected {key} {right} after line {last.line}, got {said}")

@@ -4,6 +4,7 @@ them (rules.md, 10).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from goatsim.engine.layout import CLAIM_ONCE, CLAIM_RULE, SHOW_ANY, TRUMP_CLAIMS
@@ -198,4 +199,4 @@ class SetHearing(Hearing):
                     f"expected all {self._game.shape.cards} cards in the tricks of a deal with a result, got {played}"
                 )
             return None
-        return facts_of(self._sets, 0)
+        return replace(facts_of(self._sets, 0), last_trick=self._sets.leader())

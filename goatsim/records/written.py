@@ -14,6 +14,7 @@ from goatsim.game import Game
 from goatsim.games import changed
 from goatsim.ledger import CHALLENGED, Facts, Ledger, shown
 from goatsim.records import Record
+from goatsim.records.melding import meld_facts, meld_result, meld_tricks, stopped_at
 from goatsim.records.occasion import Occasion, single
 from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Stopped, Swap, Trick
 from goatsim.records.sets import set_tricks
@@ -146,7 +147,8 @@ def build(
 
 
 def _occasion(game: Game, ledger: Ledger) -> Occasion:
-    return Occasion(game, ledger.dealer, of_match=True, first=ledger.first, multiplier=ledger.multiplier)
+    begins = None if game.rules.leads_later == "first" else ledger.begins
+    return Occasion(game, ledger.dealer, True, ledger.first, ledger.multiplier, begins)
 
 
 def _match_keys(played: Played, opener: int, facts: Facts) -> dict[str, Any]:
@@ -188,6 +190,8 @@ def _written(
 ) -> Record:
     if game.shape.sets:
         return _of_sets(game, seed, index, lane, occasion, played)
+    if game.shape.melds:
+        return _of_melds(game, seed, index, lane, occasion, played)
 
     def by_seat(column: int) -> list[list[str]]:
         return [game.cards_of(lane[column + place]) for place in places]
@@ -243,6 +247,36 @@ def _bought(game: Game, lane: Sequence[int], occasion: Occasion) -> tuple[tuple[
     return (*(False,) * passed, True), Bought(soloist, lane[layout.DISCARDED])
 
 
+def _of_melds(
+    game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
+) -> Record:
+    """Write down a deal with melds."""
+    seats = range(game.shape.seats)
+    places = [next(place for place in seats if occasion.at_table(place) == seat) for seat in seats]
+    hands = [game.cards_of(lane[layout.DEALT + place]) for place in places]
+    board, tricks, melds = meld_tricks(game, lane, hands, occasion, f"deal {index}")
+    facts, scores = meld_facts(board)
+    stock = stock_of(game, lane)
+    return Record.model_construct(
+        game=game.rules.origin,
+        options=changed(game.rules),
+        seed=seed,
+        deal=index,
+        number=str(space_of(game.rules).rank(hands, stock)),
+        dealer=occasion.dealer,
+        played="whole" if board.final is None else "stopped",
+        hands=tuple(map(tuple, hands)),
+        tricks=tricks,
+        result=meld_result(facts, scores),
+        stock=tuple(stock),
+        turned=stock[-1],
+        trump=stock[-1][1],
+        melds=melds,
+        stopped=stopped_at(board, len(tricks), game.rules.sides),
+        **({} if played is None else _match_keys(played, occasion.at_table(0), facts)),
+    )
+
+
 def _of_sets(
     game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
 ) -> Record:
@@ -251,7 +285,7 @@ def _of_sets(
     places = [next(place for place in seats if occasion.at_table(place) == seat) for seat in seats]
     hands = [lane[layout.DEALT + place] for place in places]
     board, tricks = set_tricks(game, lane, hands, occasion, f"deal {index}")
-    facts = facts_of(board, 0)
+    facts = replace(facts_of(board, 0), last_trick=board.leader())
     stock, (turned,) = stock_of(game, lane), game.cards_of(lane[layout.TURNED])
     return Record.model_construct(
         game=game.rules.origin,

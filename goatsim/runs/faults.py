@@ -44,7 +44,7 @@ def first_fault(
         seat = place - game.rules.seats * game.rules.tricks
         return illegal_before_play(game, arm.policies[seat], words, f"deal {index}", seat)
     if game.shape.sets:
-        return _fault_of_sets(game, arm.policies, words, f"deal {index}")
+        return fault_of_sets(game, arm.policies, words, f"deal {index}")
     board = Board(game)
     swaps = [layout.SWAP + 4 * k + 3 for k in range(words[layout.SWAPS])]
     announced = [words[column] for column in swaps if words[column]]
@@ -67,8 +67,8 @@ def first_fault(
     return illegal(game, arm.policies[seat], "played", words[layout.LOG + place], f"deal {index}", where, legal)
 
 
-def _fault_of_sets(game: Game, policies: Sequence[Policy], words: Sequence[int], deal: str) -> str:
-    """The first illegal set of a deal in a sentence, from its lane."""
+def fault_of_sets(game: Game, policies: Sequence[Policy], words: Sequence[int], deal: str, begins: int = 0) -> str:
+    """The first illegal set of a deal in a sentence, from its lane; `begins`: the seat at the table of its seat 0."""
     board, seats = SetBoard(game), game.rules.seats
     hands = [words[layout.DEALT + seat] for seat in range(seats)]
     stock = [game.set_of([name]) for name in stock_of(game, words)]
@@ -85,8 +85,9 @@ def _fault_of_sets(game: Game, policies: Sequence[Policy], words: Sequence[int],
         board.lay(seat, position == 0, cards, how >> BEATEN_AT + position & 1 == 1)
         if position == seats - 1:
             board.take(trick)
-    where = f"trick {trick + 1}, seat {seat}"
-    return illegal_set(game, policies[seat], cards, deal, where, board.hand(seat), size if position else 0)
+    at = (begins + seat) % seats
+    where = f"trick {trick + 1}, seat {at}"
+    return illegal_set(game, policies[at], cards, deal, where, board.hand(seat), size if position else 0)
 
 
 def illegal_set(game: Game, policy: Policy, answer: int, deal: str, where: str, hand: int, size: int) -> str:

@@ -13,7 +13,7 @@ from goatsim.engine import layout, matches, program, store
 from goatsim.engine.kinds import BY_FIRST_WINNER, BY_OPENER
 from goatsim.errors import PlayError
 from goatsim.matches import Start, match_terms
-from goatsim.runs.faults import illegal_before_play
+from goatsim.runs.faults import fault_of_sets, illegal_before_play
 from goatsim.runs.machine import LOOP, Bench, Memory, called, driver, entries, shape_of
 from goatsim.runs.tasks import Arm, Task
 
@@ -90,7 +90,9 @@ def _fault(arm: Arm, words: Sequence[int]) -> str:
     trick, place = divmod(words[layout.FAULT] - 1, seats)
     deal = f"deal {words[layout.PLAYED]} of match {words[layout.MATCH]}"
     early = trick >= game.shape.tricks
-    first = words[layout.DEALER] + (not game.rules.dealer_leads)
+    if game.shape.sets and not early:
+        return fault_of_sets(game, arm.policies, words, deal, words[layout.BEGINS])
+    first = words[layout.BEGINS]
     seat = (first + place + (0 if early else _leader(words, trick))) % seats
     policy = arm.policies[seat]
     if early:

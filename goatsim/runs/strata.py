@@ -18,7 +18,7 @@ from goatsim.exact.patterns import Patterns, patterns_of, reason
 from goatsim.exact.turnups import kept
 from goatsim.game import Game
 from goatsim.lang.kinds import TRUTH
-from goatsim.lang.looks import Uncountable
+from goatsim.lang.looks import Uncountable, sizes_of_places
 from goatsim.lang.measures import Measure
 from goatsim.runs.lane import cards_of_lane
 
@@ -86,6 +86,8 @@ def strata_of(game: Game, by: Sequence[Measure] = (), given: Measure | None = No
             raise Uncountable("a deal may be dealt again by what is turned up before the trump suit")
         given = dealt if given is None else given & dealt
     patterns = patterns_of(game, [*by, *([] if given is None else [given])], seat)
+    if any(min(place) > game.rules.seats for place in patterns.places):
+        raise Uncountable("the card turned up is drawn when the hands are dealt")
     groups, group = patterns.groups(by, seat)
     fits = np.arange(len(group)) if given is None else np.flatnonzero(patterns.values([given], seat)[:, 0])
     # A stable order, so that the same question deals the same cards everywhere.
@@ -109,12 +111,12 @@ def _table(patterns: Patterns, parts: Sequence[NDArray[np.int64]], ways: Sequenc
     game, rules = patterns.game, patterns.game.rules
     firsts = np.cumsum([0, *map(len, parts)]).tolist()
     group = [(first, len(part), weight) for first, part, weight in zip(firsts, parts, ways, strict=False)]
-    cards = [game.cards_of(members) for members in patterns.classes]
-    source = [sum(1 << rules.pack.index(card) for card in names) for names in cards]
+    order = [game.contract.place[card] for card in rules.pack]
+    source = [sum(1 << k for k, place in enumerate(order) if members >> place & 1) for members in patterns.classes]
     # The column of the talon does not stand right behind those of the hands.
-    byte = {**{seat: seat for seat in range(rules.seats)}, rules.seats: layout.TALON - layout.HAND}
-    size = {**dict.fromkeys(range(rules.seats), rules.dealt), rules.seats: rules.talon_size}
-    source += [sum(size[one] << 8 * byte[one] for one in place) for place in patterns.places]
+    sizes = sizes_of_places(game)
+    byte = [*range(rules.seats), *[layout.TALON - layout.HAND] * (len(sizes) - rules.seats)]
+    source += [sum(sizes[one] << 8 * byte[one] for one in place) for place in patterns.places]
     running = np.concatenate([np.cumsum(patterns.weights[part]) for part in parts])
     bits = np.uint64(8) * np.arange(len(patterns.places), dtype=np.uint64)
     shares = (patterns.counts[np.concatenate(parts)].astype(np.uint64) << bits).sum(axis=2, dtype=np.uint64)

@@ -6,9 +6,11 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from goatsim.cards import uncopied
 from goatsim.errors import RequestError
 from goatsim.games import OptionLine, ResolvedRow, Rules, changed, describe
 from goatsim.show.look import PLAIN, Look
+from goatsim.show.melding import meld_lines
 from goatsim.show.tables import aligned
 from goatsim.show.text import capital, listed, many, rules_words, side_words
 
@@ -49,7 +51,7 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "text": rules.text,
         "playable": unplayable(rules) is None,
         "changed": changed(rules),
-        "pack": list(rules.pack),
+        "pack": uncopied(rules.pack),
         "sides": list(rules.sides),
         "hand_size": rules.hand_size,
         "halves": rules.halves,
@@ -59,13 +61,16 @@ def game_json(rules: Rules) -> dict[str, Any]:
         "draw": rules.draw,
         "dealer_leads": rules.dealer_leads,
         "egg_moves_deal": rules.egg_moves_deal,
-        "trumps": list(rules.trumps),
+        "most_wins": rules.most_wins,
+        "double": rules.double,
+        "trumps": uncopied(rules.trumps),
         "turned": "first_hand" if rules.turns_up and rules.turned == "none" else rules.turned,
         "follow": rules.follow,
         "stocks": rules.stocks,
         "ledger": rules.ledger,
-        "plain": {suit: list(cards) for suit, cards in rules.plain.items()},
-        "points": {card: rules.card_points(card) for card in rules.pack},
+        "plain": {suit: uncopied(cards) for suit, cards in rules.plain.items()},
+        "points": {card: rules.card_points(card) for card in uncopied(rules.pack)},
+        "melds": [{"meld": name, "cards": cards, "points": int(points)} for name, cards, points in meld_lines(rules)],
         "scoring": [
             {**row._asdict(), "points": list(row.points), "tricks": list(row.tricks)} for row in rules.scoring_rows()
         ],
@@ -92,6 +97,7 @@ def unplayable(rules: Rules) -> str | None:
 TURNED = {
     "none": "the first card of the first hand, turned up one by one, that is none of these",
     "stock": "a card of the stock, which is shown",
+    "last_of_stock": "the last card of the stock, which lies open",
     "last_card": "the last card that the dealer is dealt first, which is turned up",
 }
 """Which card turned up makes its suit trump."""
@@ -109,7 +115,7 @@ def _cards(rules: Rules, look: Look) -> list[str]:
     leads = "deals and leads" if rules.dealer_leads else "leads"
     players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} {leads} first"
     dealt = f"{rules.hand_size} to each player{', and as many again when those are played' * (rules.halves > 1)}"
-    pack = f"{len(rules.pack)} cards, {dealt}, {many(rules.tricks, 'trick')}"
+    pack = f"{len(rules.pack)} cards{', two of each' * rules.double}, {dealt}, {many(rules.tricks, 'trick')}"
     if rules.draw:
         pack += f"; the {many(rules.talon_size, 'card')} left over are a stock, of which each draws one after a trick"
     elif rules.talon_size:
@@ -122,7 +128,7 @@ def _cards(rules: Rules, look: Look) -> list[str]:
     if rules.turns_up:
         rows.append(("", f"and {'below them ' * bool(rules.trumps)}the suit of {TURNED[rules.turned]}"))
     for place, cards in enumerate(rules.plain.values()):
-        suit = " ".join(look.card(card) for card in cards)
+        suit = " ".join(look.card(card) for card in uncopied(cards))
         rows.append(("" if place else "plain", suit if place else f"{suit} (high to low)"))
     if rules.follow == "free":
         rows.append(("follow", "any card may be played"))
@@ -161,6 +167,8 @@ def row_words(row: ResolvedRow, rules: Rules) -> str:
     who = "a side" if row.side is None else side_words(rules.sides, row.side)
     if row.of != "side":
         who = several[row.of] if rules.buys else "a side by itself"
+    if row.ahead:
+        return f"{who} that has scored more than the other"
     parts = [
         text
         for text in (

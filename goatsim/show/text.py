@@ -12,6 +12,7 @@ from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, leads_o
 from goatsim.games.options import spelled
 from goatsim.show.hands import hands_text
 from goatsim.show.look import PLAIN, Look
+from goatsim.show.melding import drawn_after, melds_after, scores_text
 from goatsim.show.selling import left_over, may_lead_trumps, sale_words
 from goatsim.show.sets import led_in_sets, sets_text, shown_words
 from goatsim.show.turning import hand_words, stopped_words, turned_words
@@ -253,7 +254,7 @@ def _rights_words(record: Object, rules: Rules) -> str:
     if rules.turned == "stock":
         return shown_words(record)
     if not rules.trumps:
-        return "no trumps"
+        return "the suit of the card below the stock is trump" if rules.turned == "last_of_stock" else "no trumps"
     rights, alone = leads_of(rules, first=record.get("first_deal") is True), may_lead_trumps(record, rules)
     plain = ", and the first lead is plain" if rules.options.get("first_lead_plain") is True else ""
     if alone:
@@ -271,7 +272,7 @@ def _rights_words(record: Object, rules: Rules) -> str:
 class TrickRow(NamedTuple):
     """A line of the tricks of a record: what stands before it, the card of every seat ("" where there is none), the
     seats that lead and win, its points, those of every side so far, and the cards drawn after it, the winner's first.
-    What counts beside them is the last one.
+    What counts beside them is the last one. `melds`: what the winner melded, in words.
     """
 
     name: str
@@ -281,11 +282,12 @@ class TrickRow(NamedTuple):
     points: int | None
     taken: Sequence[int]
     drawn: Sequence[str] = ()
+    melds: str = ""
 
 
-def trick_rows(record: Object, rules: Rules) -> Iterator[TrickRow]:
+def trick_rows(record: Object, rules: Rules, look: Look = PLAIN) -> Iterator[TrickRow]:
     """Return the lines of the tricks of a record."""
-    tricks, stock = record["tricks"], record.get("stock") or ()
+    tricks = record["tricks"]
     taken = [0] * rules.side_count
     for place, trick in enumerate(tricks, 1):
         cards = [""] * rules.seats
@@ -295,8 +297,10 @@ def trick_rows(record: Object, rules: Rules) -> Iterator[TrickRow]:
         if points is not None and winner is not None:
             taken[rules.sides[winner]] += points
         name = f"{'pre ' * bool(trick.get('pre'))}{place}"
-        drawn = stock[rules.seats * (place - 1) : rules.seats * place] if winner is not None else ()
-        yield TrickRow(name, cards, trick["leader"], winner, points, tuple(taken), tuple(drawn))
+        after = (
+            (drawn_after(record, place, rules), melds_after(record, place, look)) if winner is not None else ((), "")
+        )
+        yield TrickRow(name, cards, trick["leader"], winner, points, tuple(taken), *after)
     left = left_over(record, rules)
     if left is not None:
         worth = sum(map(rules.card_points, left.cards))
@@ -309,7 +313,7 @@ def _tricks(record: Object, rules: Rules, look: Look) -> list[str]:
     totals = [f"side {side}" for side in range(rules.side_count)]
     drawn = [DRAWN] if record.get("stock") else []
     lines = ["  ".join(["trick", *(f"{head:^6}" for head in heads), "points", *totals, *drawn]).rstrip()]
-    for row in trick_rows(record, rules):
+    for row in trick_rows(record, rules, look):
         cells = []
         for seat, card in enumerate(row.cards):
             wins = seat == row.winner
@@ -319,7 +323,7 @@ def _tricks(record: Object, rules: Rules, look: Look) -> list[str]:
             )
             cells.append(f"{cell} " if card else " " * 6)
         points = f"{'' if row.points is None else row.points:>6}"
-        got = [" ".join(look.card(card) for card in row.drawn)] if row.drawn else []
+        got = [part for part in (" ".join(look.card(card) for card in row.drawn), row.melds) if part]
         lines.append("  ".join([row.name.rjust(5), *cells, points, *_running(row.taken, totals), *got]))
     return lines
 
@@ -340,6 +344,8 @@ def result_text(result: Object, rules: Rules, cut: Object | None = None, dealer:
     """Return a result (by side) in sentences, the side with the most points first. `cut`: a fault of the cut,
     as a record tells it; `dealer`: if it was not the last seat.
     """
+    if result.get("score"):
+        return scores_text(result, [capital(side_words(rules.sides, side)) for side in range(rules.side_count)])
     points, tricks = result["points"], result["tricks"]
     outcome = result.get("outcome")
     if outcome in WHY_UNPLAYED:
@@ -376,23 +382,6 @@ def _unplayed_text(result: Object, rules: Rules, cut: Object | None, dealer: int
             who = side_words(rules.sides, side)
             lines.append(capital(f"{who} {'are' if ' and ' in who else 'is'} charged {many(charge, 'eye')}"))
     return "\n".join([*lines, f"Outcome: {outcome.replace('_', ' ')}"])
-
-
-def verdict_text(verdict: Object, look: Look = PLAIN) -> str:
-    """Return what is wrong with one record (the JSON of `score`), one line an error; nothing for a legal one."""
-    line = f"line {verdict['line']}: "
-    # Errors name their line already where a record spans more than its own words.
-    return "\n".join(
-        error if error.startswith("line ") else look.bold(line) + error for error in verdict["errors"] or ()
-    )
-
-
-def scored_text(legal: int, wrong: int) -> str:
-    """Return the closing count of a scored file."""
-    whole = legal + wrong
-    if not wrong:
-        return f"{many(whole, 'record')}, {'legal' if whole == 1 else 'all legal'}"
-    return f"{many(whole, 'record')}, {legal} legal, {wrong} not"
 
 
 def _value(value: object) -> str:

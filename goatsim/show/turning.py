@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from goatsim.cards import SUIT_NAMES
+from goatsim.cards import SUIT_NAMES, uncopied
 from goatsim.games import Rules
 from goatsim.show.look import PLAIN, Look
 
@@ -18,7 +18,9 @@ def grouped(cards: Sequence[str], rules: Rules, trump: str | None = None) -> lis
     """Return cards as players sort them: trumps from the highest, then suit by suit. `trump`: the suit turned up."""
     trumps = [*rules.trumps, *(rules.plain.get(trump or "", ()) if rules.turns_up else ())]
     groups = [trumps, *(suit for suit in rules.plain.values() if not set(suit) <= set(trumps))]
-    return [held for held in ([card for card in group if card in cards] for group in groups) if held]
+    # Of a card of which the pack holds two a hand may hold both.
+    held = ([card for card in uncopied(group) for _ in range(list(cards).count(card))] for group in groups)
+    return [cards for cards in held if cards]
 
 
 def hand_words(cards: Sequence[str], rules: Rules, look: Look = PLAIN, trump: str | None = None) -> str:
@@ -34,6 +36,8 @@ def turned_words(answer: Mapping[str, Any], rules: Rules, look: Look = PLAIN) ->
     if not answer.get("turned"):
         return [suit[:1].upper() + suit[1:]]
     shown = " ".join(look.card(card) for card in (*(answer.get("shown") or ()), answer["turned"]))
+    if rules.turned == "last_of_stock":
+        return [f"Open below the stock: {shown}; {suit}"]
     whose = dealing_seat(answer, rules) if rules.turned == "last_card" else first_seat(answer, rules)
     return [f"Turned up from seat {whose}: {shown}; {suit}"]
 

@@ -29,6 +29,7 @@ from goatsim.studies.base import (
     grouped,
     parts_by_groups,
 )
+from goatsim.studies.common import alone
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,6 +38,8 @@ WHO = {"us": us, "them": them}
 
 
 def _unfit(rules: Rules) -> str:
+    if alone.charges(rules):
+        return ""
     if rules.side_count != 2:
         return f"eyes are what one of two sides gets, and {rules.name} has {rules.side_count} sides"
     return (
@@ -55,6 +58,8 @@ def _asks(game: Game) -> tuple[Ask, ...]:
 
 
 def _parts(setting: Setting) -> tuple[Part, ...]:
+    if setting.rules.side_count != 2:
+        return alone.deal_parts(setting)
     by_hand = Ask("by hand", us.eyes - them.eyes, (me.trumps, me.queens))
     return parts_by_groups(setting, _asks(setting.game), "balance", (by_hand,))
 
@@ -98,6 +103,8 @@ def _headline(tables: Mapping[str, Table]) -> str:
 def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     game, seat = setting.game, setting.seat
     rules = game.rules
+    if rules.side_count != 2:
+        return alone.deal_report(setting, tables)
     headline = _headline(tables)
     means = [{"side": name, **estimated(tables[name].mean(), "mean")} for name in WHO]
     means.append({"side": "us minus them", **estimated(tables["balance"].mean(), "mean")})

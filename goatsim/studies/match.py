@@ -21,6 +21,7 @@ from goatsim.show.findings import our_side_words
 from goatsim.show.tables import measured
 from goatsim.show.text import many
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
+from goatsim.studies.common import alone
 from goatsim.studies.common.equities import Equities, Solved, no_equity
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ DRAWN = 0.999
 
 
 def _unfit(rules: Rules) -> str:
-    if rules.side_count != 2:
+    if rules.side_count != 2 and not alone.charges(rules):
         return f"its tables are those of two sides, and {rules.name} has {rules.side_count}"
     if rules.stocks:
         return f"its tables are those of eyes, and in {rules.name} every side has a stock"
@@ -45,6 +46,8 @@ def _unfit(rules: Rules) -> str:
 
 
 def _parts(setting: Setting) -> tuple[Part, ...]:
+    if setting.rules.side_count != 2:
+        return alone.match_parts(setting)
     asks = (
         Ask("deals", the_match.deals),
         Ask("titles", the_match.eggs, (us.wins, the_match.tail)),
@@ -201,6 +204,8 @@ def _notes(game: Game, seat: int, found: _Matches) -> list[str]:
 
 def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     game, seat = setting.game, setting.seat
+    if game.rules.side_count != 2:
+        return alone.match_report(setting, tables)
     found = _Matches(tables)
     tails = "tail_min" in game.rules.options
     headline = _headline(found, tails)

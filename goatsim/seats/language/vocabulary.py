@@ -1,4 +1,4 @@
-"""The words of policies. Each is a function of `goatsim.engine.view`, where it is defined; here is what a policy needs
+"""The words of policies. Each is a function of `goatsim.engine.view` or its neighbours, where it is defined; here is what a policy needs
 to know about it.
 """
 
@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from goatsim.engine import bits, meld_view, order, setview, stock_view
+from goatsim.engine import bits, cardwords, meld_view, order, setview, stock_view
 from goatsim.engine import view as text
 from goatsim.engine.jit import is_text, reaches
 from goatsim.engine.layout import MAX_CARDS, MAX_MELDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
 from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, NUMBER, TRUTH, Span
 
 FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of", "beating")
-"""Words of `engine.view` that are called on sets of cards rather than read off the view."""
+"""Words that are called on sets of cards rather than read off the view."""
 
 _PARTS = ("other_seat", "to_play", "mastering", "face_up", "may_hold", "shown_by_others")
-"""Texts of `engine.view` that words are made of and that are none themselves."""
+"""Texts that words are made of and that are none themselves."""
 
 MOST_OF_A_MELD = 8
 MOST_MELD_POINTS = 10_000
@@ -119,7 +119,7 @@ class Word(NamedTuple):
     @property
     def draws_coins(self) -> bool:
         """Whether it draws coins."""
-        return reaches(self.text, text.coin)
+        return reaches(self.text, cardwords.coin)
 
     @property
     def field(self) -> str | None:
@@ -147,7 +147,7 @@ def _word(function: Callable[..., Any]) -> Word:
 
 
 def _own() -> Iterator[Callable[..., Any]]:
-    for module in (text, setview, meld_view, stock_view):
+    for module in (text, cardwords, setview, meld_view, stock_view):
         for name, value in vars(module).items():
             if is_text(value) and value.__module__ == module.__name__ and name not in _PARTS:
                 yield value

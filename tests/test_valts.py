@@ -59,23 +59,6 @@ def test_the_twin_agrees(policies: str, daily_seed: int, size: float) -> None:
     assert compare({}, policies, daily_seed, int(5000 * size)) == {"win", "nobody"}
 
 
-@pytest.mark.large
-@pytest.mark.turns(4)
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"valts_count": "per_half"},
-        {"valts_ledger": "pairwise"},
-        {"valts_ledger": "own_countdown"},
-        {"valts_follow": "follow_suit"},
-        {"players": 2},
-        {"players": 2, "valts_count": "per_half", "valts_ledger": "own_countdown", "valts_follow": "follow_suit"},
-    ],
-)
-def test_the_twin_agrees_on_every_option(options: dict[str, Any], daily_seed: int, size: float) -> None:
-    assert compare(options, "random", daily_seed, int(1000 * size)) == {"win", "nobody"}
-
-
 def walk_match(options: dict[str, Any], policies: str, seed: int, number: int) -> None:
     """Play a match with the engine and the twin, and compare every deal, the accounts, and who wins."""
     game = game_of(load("valts", options))
@@ -94,21 +77,31 @@ def walk_match(options: dict[str, Any], policies: str, seed: int, number: int) -
     assert [verdict.errors for verdict in goatsim.score(told)] == [()] * len(told)
 
 
+DEALT: list[dict[str, Any]] = [
+    {"valts_count": "per_half"},
+    {"valts_ledger": "pairwise"},
+    {"valts_ledger": "own_countdown"},
+    {"valts_follow": "follow_suit"},
+    {"players": 2},
+    {"players": 2, "valts_count": "per_half", "valts_ledger": "own_countdown", "valts_follow": "follow_suit"},
+]
+MATCHED: list[dict[str, Any]] = [
+    {},
+    {"valts_ledger": "pairwise"},
+    {"valts_ledger": "own_countdown"},
+    {"players": 2, "valts_ledger": "pairwise"},
+    {"players": 2},
+    {"first_dealer": "random", "target": 30, "valts_count": "per_half"},
+]
+
+
 @pytest.mark.large
-@pytest.mark.turns(3)
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"valts_ledger": "pairwise"},
-        {"valts_ledger": "own_countdown"},
-        {"players": 2, "valts_ledger": "pairwise"},
-        {"players": 2},
-        {"first_dealer": "random", "target": 30, "valts_count": "per_half"},
-    ],
-)
-def test_matches_are_those_of_the_twin(options: dict[str, Any], daily_seed: int, size: float) -> None:
-    for number in range(int(20 * size)):
+@pytest.mark.turns(12)
+@pytest.mark.parametrize(("options", "matches"), [*((one, False) for one in DEALT), *((one, True) for one in MATCHED)])
+def test_the_twin_agrees_on_every_option(options: dict[str, Any], matches: bool, daily_seed: int, size: float) -> None:
+    if not matches:
+        assert compare(options, "random", daily_seed, int(1000 * size)) == {"win", "nobody"}
+    for number in range(int(20 * size) * matches):
         walk_match(options, "random" if number % 2 else "greedy", daily_seed, number)
 
 

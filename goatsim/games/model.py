@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from functools import cached_property
 from typing import Literal
 
@@ -19,7 +18,7 @@ from pydantic import (
 )
 
 from goatsim import cards
-from goatsim.errors import RequestError, brief, shown, wrong
+from goatsim.errors import RequestError, brief, wrong
 from goatsim.games import read
 from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
 from goatsim.games.melds import MeldRow, ResolvedMeld, resolved
@@ -27,6 +26,7 @@ from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.phases import BUILT_PHASES, NEEDED_PHASES, PHASES
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
+from goatsim.games.soundness import check_cards, check_points
 
 MOST_SET = 4
 """The most cards that are led together."""
@@ -210,8 +210,8 @@ class Rules(BaseModel):
     @model_validator(mode="after")
     def _holds_together(self) -> Rules:
         self._check_seats()
-        self._check_cards()
-        self._check_points()
+        check_cards(self.pack, self.trumps, self.plain_order)
+        check_points(self.points, self.pack)
         self._check_half()
         for contradiction in self.contradictions:
             contradiction.check(self.options, self.trumps)
@@ -255,28 +255,6 @@ class Rules(BaseModel):
                 f"expected a stock, hands of at most {MOST_SET} cards and no phase tricks beside the phase sets, got "
                 f"draw={str(self.draw).lower()}, hand_size={self.hand_size} and phases {' '.join(self.phases)}"
             )
-
-    def _check_cards(self) -> None:
-        for name in self.trumps:
-            if name not in self.pack:
-                raise wrong("trumps to be cards of the pack", name)
-        plain = {name[0] for name in self.pack if name not in self.trumps}
-        order = [rank for rank in cards.RANKS if rank in plain]
-        if Counter(self.plain_order) != Counter(order):
-            missing = [rank for rank in order if rank not in self.plain_order]
-            surplus = [rank for rank in self.plain_order if rank not in plain]
-            what = [f"without {' '.join(missing)}"] * bool(missing) + [f"with {' '.join(surplus)}"] * bool(surplus)
-            raise RequestError(
-                f"expected plain_order to list once each rank that plain cards have, {' '.join(order) or 'none'}, "
-                f"got {shown(self.plain_order)}{', ' if what else ''}{brief(' and '.join(what))}"
-            )
-
-    def _check_points(self) -> None:
-        for key, value in self.points.items():
-            if len(key) == 2 and key not in self.pack:
-                raise wrong("points to name ranks or cards of the pack", key)
-            if not 0 <= value <= 31:
-                raise RequestError(f"expected points from 0 to 31 for {key}, got {value}")
 
     def _check_half(self) -> None:
         bounds = [str(bound) for row in self.scoring for bound in row.points]

@@ -24,7 +24,7 @@ Code = list[tuple[int, int, int]]
 
 class Ended(NamedTuple):
     """A match that is over: how many deals and eggs it had, whether the losers have a tail, the sides that lost, and
-    what was charged to each side.
+    what was charged to each side. With stocks `winner` is the side that won.
     """
 
     deals: int
@@ -32,6 +32,7 @@ class Ended(NamedTuple):
     tail: bool
     losers: tuple[int, ...]
     penalty: tuple[int, ...]
+    winner: int | None = None
 
 
 class Deal(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial, reduce
-from operator import or_
 from typing import TYPE_CHECKING
 
 from goatsim.exact.counting import chance
@@ -45,7 +44,8 @@ def _allowed(rules: Rules) -> Measure:
     if rules.options["out_of_turn"] == "four_trumps":
         trumps: Measure = me.trumps == rules.hand_size
         return trumps
-    return reduce(or_, (me.cards(list(cards)) == rules.hand_size for cards in rules.plain.values()))
+    whole: list[Measure] = [me.cards(list(cards)) == rules.hand_size for cards in rules.plain.values()]
+    return reduce(Measure.__or__, whole)
 
 
 def _first_hands(rules: Rules) -> list[Row]:

@@ -39,6 +39,9 @@ RIGHTS = {
 }
 """Who may lead trumps at the start of a deal, for the engine."""
 
+LEDGERS = {"losers": layout.BY_LOSERS, "pairs": layout.BY_PAIRS, "winner": layout.BY_WINNER}
+"""Whose account a match with stocks is booked in (rules.md, 9)."""
+
 UPCARD_RULES = {
     "free": layout.BY_NONE,
     "class": layout.BY_CLASS,
@@ -176,6 +179,8 @@ def game_of(rules: Rules) -> Game:
     kinds = int(settings[layout.FORCED_KIND] != layout.REGULAR)
     if kinds:
         _require_kinds(rules)
+    if any(row.dealer is not None for row in rules.scoring_rows()):
+        _require_dealer(rules, settings)
     redeals: list[int] = []
     for condition in rules.redeal_rows():
         of_side = int(condition.of == "side")
@@ -228,6 +233,7 @@ def game_of(rules: Rules) -> Game:
         melds=len(melds),
         halves=rules.halves * (rules.halves > 1),
         free=int(rules.follow == "free"),
+        ledger=LEDGERS[rules.ledger] * rules.stocks,
         dues=int(rules.ledger == "winner" or any(row.dealer is not None for row in rules.scoring_rows())),
     )
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings, meld_words(contract, melds))
@@ -311,6 +317,17 @@ def _require_kinds(rules: Rules) -> None:
             f"expected four players, partners opposite, with eight cards each and no talon for praise={praise}, got "
             f"{rules.seats} players of sides {' '.join(map(str, rules.sides))} with {rules.hand_size} cards each and "
             f"a talon of {rules.talon_size}"
+        )
+
+
+def _require_dealer(rules: Rules, settings: Mapping[int, int]) -> None:
+    """Raise `RequestError` for rules whose scoring rows charge the dealer otherwise, if another seat than the one left
+    of the dealer may lead first.
+    """
+    if rules.dealer_leads or rules.buys or settings[layout.FIRST_CARD]:
+        raise RequestError(
+            "expected the seat left of the dealer to lead first in every deal where a scoring row charges the dealer "
+            f"otherwise, got {rules.name}, in which another one may"
         )
 
 

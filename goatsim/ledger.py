@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from goatsim.engine.layout import CHALLENGE_CHARGE
 from goatsim.errors import RequestError
@@ -33,8 +34,10 @@ class Terms:
     that give a tail, where there are two sides; `after_egg`: what multiplies the eyes of the next counted deal after an
     egg; `lucy_wins`: a lucy wins the match or takes the losers' eyes away, and `lucy_scores` its normal eyes too in the
     second case; `egg_moves`: the deal moves on after an egg, too; `fatal`: outcomes of deals by which whoever is
-    charged has lost the match; `most_wins`: the target wins the match for whoever has more than the other;
-    `dealer_leads` and `leads_later`: who makes the first lead, in the first deal and later (`games.model.Rules`).
+    charged has lost the match; `most_wins`: the target wins the match for whoever has more than the other. `stocks`:
+    each side begins with a stock of the target's size, and whoever empties one wins; `ledger`: whose account a deal is
+    then booked in: the "losers"' stocks, one of winner and loser ("pairs"), or the "winner"'s own stock. `dealer_leads`
+    and `leads_later`: who makes the first lead, in the first deal and later (`games.model.Rules`).
     """
 
     target: int = 12
@@ -49,6 +52,24 @@ class Terms:
     most_wins: bool = False
     dealer_leads: bool = False
     leads_later: str = "first"
+    stocks: bool = False
+    ledger: str = "losers"
+
+    @property
+    def accounts(self) -> int:
+        """How many numbers a score has."""
+        return self.sides * (self.sides if self.counts_pairs else 1)
+
+    @property
+    def counts_pairs(self) -> bool:
+        """Whether it is counted what each side has taken from each."""
+        return self.stocks and self.ledger == "pairs"
+
+    def shown(self, charged: Sequence[int]) -> tuple[int, ...]:
+        """What people are shown of what is charged to each side: the rest of its stock, or as `shown` says. The same
+        turns what is shown into what is charged.
+        """
+        return tuple(self.target - due for due in charged) if self.stocks else shown(charged)
 
 
 def plays_matches(rules: Rules) -> bool:
@@ -74,6 +95,8 @@ def terms_of(rules: Rules) -> Terms:
         most_wins=rules.most_wins,
         dealer_leads=rules.dealer_leads,
         leads_later=rules.leads_later,
+        stocks=rules.stocks,
+        ledger=rules.ledger,
         fatal=frozenset(row.outcome for row in rules.scoring_rows() if row.fatal),
     )
 
@@ -99,8 +122,9 @@ class Ledger:
     """The state of a match before a deal. `penalty` by side; `dealer`: who deals next; `multiplier`: of the eyes of
     the next counted deal; `eggs`: how many there were; `deal`: the number of the next deal, from 0; `first`: it is
     dealt by the rules of a first deal. Once the match is over, `losers` are the sides that have lost it, several if
-    they reached the target together, and `tail` says whether with a tail. `last_trick`: the seat that won the last
-    trick of the deal before, if that is known and matters.
+    they reached the target together, and `tail` says whether with a tail. With stocks `winner` is the side that has
+    won, and `taken` what each side, one after another, has taken from each, where that is counted. `last_trick`: the
+    seat that won the last trick of the deal before, if that is known and matters.
     """
 
     terms: Terms = Terms()
@@ -113,6 +137,15 @@ class Ledger:
     losers: tuple[int, ...] = ()
     tail: bool = False
     last_trick: int | None = None
+    winner: int | None = None
+    taken: tuple[int, ...] = ()
+
+    @classmethod
+    def of_score(cls, terms: Terms, score: Sequence[int], **known: Any) -> Ledger:
+        """The state of a match in which the score stands as it is shown."""
+        if not terms.counts_pairs:
+            return cls(terms, terms.shown(score), **known)
+        return cls(terms, _most_taken(terms, score), taken=tuple(score), **known)
 
     @property
     def begins(self) -> int:
@@ -131,15 +164,18 @@ class Ledger:
 
     @property
     def eyes(self) -> tuple[int, ...]:
-        """The score as people are shown it (`shown`)."""
-        return shown(self.penalty)
+        """The score as people are shown it: what was taken by pairs, or as `Terms.shown` says."""
+        if self.terms.counts_pairs:
+            return self.taken or (0,) * self.terms.accounts
+        return self.terms.shown(self.penalty)
 
     @property
     def title(self) -> str:
         """What the losers are called, such as goat+eggs+tail; "" while the match goes on, and where the target is there
-        to be won.
+        to be won, or every side counts its own stock down.
         """
-        return "" if not self.losers or self.terms.most_wins else TITLES[int(self.tail), int(self.eggs > 0)]
+        won = self.terms.most_wins or (self.terms.stocks and self.terms.ledger == "winner")
+        return "" if not self.losers or won else TITLES[int(self.tail), int(self.eggs > 0)]
 
     def ends_by_challenge(self, accuser: int | None) -> bool:
         """Whether a wrong challenge of a side, booked at once, ends the match, so that the deal is not counted."""
@@ -150,6 +186,8 @@ class Ledger:
         egg = facts.counted and facts.outcome == EGG
         dealer = self.dealer if egg and not self.terms.egg_moves else (self.dealer + 1) % self.terms.seats
         state = replace(self, dealer=dealer, deal=self.deal + 1, first=False, last_trick=facts.last_trick)
+        if self.terms.stocks:
+            return state._booked(facts)
         if facts.accuser is not None:
             state = state._charged(facts.accuser, CHALLENGE_CHARGE)
         if state.losers:
@@ -174,6 +212,25 @@ class Ledger:
             lost = tuple(each for each in lost if penalty[each] > penalty[1 - each])
         return replace(self, penalty=penalty, losers=lost)
 
+    def _booked(self, facts: Facts) -> Ledger:
+        """The same where every side has a stock, or counts against each other one (rules.md, 9)."""
+        terms, sides = self.terms, range(self.terms.sides)
+        own = terms.ledger == "winner"
+        takers = [side for side in sides if (facts.penalty[side] > 0) == own]
+        if not any(facts.penalty):
+            return self
+        (winner,) = takers
+        taken = self.taken
+        penalty = tuple(before + due for before, due in zip(self.penalty, facts.penalty, strict=True))
+        if terms.counts_pairs:
+            row = terms.sides * winner
+            more = [*(0,) * row, *facts.penalty, *(0,) * (terms.accounts - row - terms.sides)]
+            taken = tuple(before + due for before, due in zip(self.eyes, more, strict=True))
+            penalty = _most_taken(terms, taken)
+        empty = [side for side in sides if penalty[side] >= terms.target]
+        losers = tuple(side for side in sides if empty and (side in empty) != own)
+        return replace(self, penalty=penalty, taken=taken, losers=losers, winner=winner if losers else None)
+
     def _counted(self, facts: Facts) -> Ledger:
         if facts.outcome == LUCY and self.terms.lucy_wins and 0 in facts.tricks:
             loser = tuple(facts.tricks).index(0)
@@ -187,3 +244,8 @@ class Ledger:
             fatal = due and facts.outcome in self.terms.fatal
             state = state._charged(side, self.terms.target - self.penalty[side] if fatal else due * self.multiplier)
         return state
+
+
+def _most_taken(terms: Terms, taken: Sequence[int]) -> tuple[int, ...]:
+    """The most that one other side has taken from each."""
+    return tuple(max(taken[side :: terms.sides]) for side in range(terms.sides))

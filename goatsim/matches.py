@@ -8,7 +8,7 @@ from goatsim.engine import layout
 from goatsim.errors import RequestError, whole
 from goatsim.game import LARGEST_ORDERED, Game
 from goatsim.games import Rules
-from goatsim.ledger import EGG, LUCY, plays_matches, shown, terms_of
+from goatsim.ledger import EGG, LUCY, plays_matches, terms_of
 
 LATER = {"first": layout.LEADS_AS_FIRST, "dealer": layout.DEALER_LEADS, "last_winner": layout.WINNER_LEADS}
 """Who leads first in later deals of a match, by what the rules say of it."""
@@ -17,7 +17,7 @@ LATER = {"first": layout.LEADS_AS_FIRST, "dealer": layout.DEALER_LEADS, "last_wi
 @dataclass(frozen=True)
 class Start:
     """How matches begin: with the rules of a first deal or in the middle, with the score by side as it is shown then
-    (`ledger.shown`; nothing yet if it is empty), and the dealer of the next deal (None: as the rules say).
+    (`Terms.shown`; nothing yet if it is empty), and the dealer of the next deal (None: as the rules say).
     """
 
     first_deal: bool = True
@@ -51,10 +51,12 @@ def match_terms(game: Game, start: Start) -> dict[int, int]:
     """
     rules, terms = game.rules, terms_of(game.rules)
     for eyes in start.eyes:
-        whole("the eyes of a side at the start", eyes, 0, terms.target - 1)
+        whole("the score of a side at the start", eyes, int(terms.stocks), terms.target - int(not terms.stocks))
+    if terms.counts_pairs and start.eyes:
+        raise RequestError(f"expected matches of {rules.name} from the beginning, got a score of {list(start.eyes)}")
     outcomes = [row.outcome for row in rules.scoring_rows()]
     dealer = layout.NOBODY if rules.options.get("first_dealer") == "random" else rules.dealer
-    start_score = shown(start.eyes or (0,) * rules.side_count)
+    start_score = terms.shown(start.eyes) if start.eyes else (0,) * rules.side_count
     return {
         layout.TARGET: terms.target,
         layout.TAIL_MIN: terms.tail_min,

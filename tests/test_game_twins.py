@@ -1,5 +1,5 @@
-"""Every game but `classic` against its slow twin, card by card: policies, every value of every option, and options that
-meet. (`classic` has tests of its own, test_play.py, test_classic.py, test_praise.py and test_matches.py.)
+"""Games against their slow twins, card by card: policies, every value of every option, and options that meet. Games that
+go too much their own way have tests of their own.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -38,6 +39,17 @@ TWINS = {
     "stock": Twin(twin_stock.Options, twin_stock.play),
     "three": Twin(twin_three.Options, twin_three.play),
 }
+
+ELSEWHERE = {
+    "classic": "test_classic.py, test_praise.py, test_matches.py",
+    "bare": "test_play.py",
+    "valts": "test_valts.py",
+    "bura": "test_bura.py",
+    "bura-hammer": "test_bura.py",
+    "bura-two": "test_bura.py",
+    "bezique": "test_bezique.py",
+}
+"""Where other games meet their twins."""
 
 SINGLE = ("first_leader",)
 """What records tell of deals of a match alone."""
@@ -109,7 +121,10 @@ VALUES = [
 
 
 def test_every_game_has_a_twin() -> None:
-    assert {"classic", "bare", *TWINS} == set(names())
+    assert {*ELSEWHERE, *TWINS} == set(names())
+    for files in ELSEWHERE.values():
+        for file in files.split(", "):
+            assert "twin" in Path(__file__).with_name(file).read_text("utf-8")
 
 
 @pytest.mark.large
@@ -122,7 +137,7 @@ def test_policies_go_like_the_twin(
 
 
 @pytest.mark.large
-@pytest.mark.turns(4)
+@pytest.mark.turns(10)
 @pytest.mark.parametrize(("name", "options"), VALUES, ids=lambda value: str(value))
 def test_option_values_go_like_the_twin(
     name: str, options: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]

@@ -11,11 +11,21 @@ import pytest
 import goatsim
 from goatsim import us
 from goatsim.answers import StudyAnswer
+from goatsim.game import game_of
+from goatsim.games import load
+from goatsim.runs.machine import asked
 from goatsim.runs.tasks import Table
-from goatsim.seats.named import line_up, names
+from goatsim.seats.named import line_up, named
+from goatsim.seats.named import names as every_name
 from goatsim.studies import base, ladder
 
 DEALS = 2_000
+
+
+def names() -> list[str]:
+    """The policies that were made for the game."""
+    shape = game_of(load("bare")).shape
+    return [name for name in every_name() if named(name).suits(shape, asked(shape))]
 
 
 @pytest.fixture(scope="module")
@@ -97,5 +107,5 @@ def test_what_cannot_be_told_is_said() -> None:
 def test_policies_of_ones_own_join_in() -> None:
     own = line_up(["greedy:give=never", "greedy", "low:claim=never", "greedy:give=never"], (0, 1, 0, 1))
     setting = base.Setting(goatsim.at("bare").rules, own)
-    named = {name for part in ladder.STUDY.parts(setting) for name in part.judge.split(" against ")}
-    assert named == {*names(), "greedy:give=never", "low:claim=never"}
+    pairs = {name for part in ladder.STUDY.parts(setting) for name in part.judge.split(" against ")}
+    assert pairs == {*names(), "greedy:give=never", "low:claim=never"}

@@ -179,7 +179,11 @@ PRINTED = FINAL + 1  # a column a suit, in the order of SUIT: all cards that bea
 LATER = PRINTED + MAX_SUITS  # a column a seat: the cards dealt to it after the tricks of the first half
 EARNED = LATER + MAX_SEATS  # a column a side: the cards that it won in the first half
 BEGINS = EARNED + MAX_SEATS  # the seat at the table from which the seats of all other columns count in a match
-COLUMNS = BEGINS + 1
+TOOK_LEAD = BEGINS + 1  # a column a seat: how often it took the lead by a claim
+# Matches in which every side has a stock, or counts against each other one.
+VICTOR = TOOK_LEAD + MAX_SEATS  # 0, or 1 + the side that has won the match
+PAIRED = VICTOR + 1  # `MAX_SEATS` columns a side: what it has taken from each other one, where that is counted
+COLUMNS = PAIRED + MAX_SEATS * MAX_SEATS
 
 
 NOBODY = 15  # a seat that there is not
@@ -236,6 +240,7 @@ class Shape(NamedTuple):
     melds: int = 0  # how many melds there are
     halves: int = 0  # 2: each seat gets `hand` cards more when those are played
     free: int = 0  # 1: nobody need follow
+    ledger: int = 0  # whose account a match with stocks is booked in: BY_LOSERS, BY_PAIRS or BY_WINNER
     dues: int = 0  # 1: scoring rows charge the dealer otherwise than others, or the side itself instead of the others
 
 
@@ -281,6 +286,10 @@ SEVEN_EVERY = 34  # 1: a seven that was declared scores once more when it is pla
 LAST_TRICK = 35  # the trick, from 1, that counts by itself
 INSTANT = 36  # 0, or the score at which a match is won in the course of a deal
 ENVIRONMENT = 37
+
+BY_LOSERS = 1  # whoever is charged
+BY_PAIRS = 2  # one of whoever is charged and the winner
+BY_WINNER = 3  # the winner's own
 
 HANDS_READY = 1
 ALL_READY = 2

@@ -59,6 +59,7 @@ from goatsim.engine.layout import (
 from goatsim.engine.philox import FIRST_DEALER, philox
 from goatsim.engine.program import DEALS, DONE, FAULTY, FAULTY_LANE, STOP, evaluate
 from goatsim.engine.settle import challenged
+from goatsim.engine.stocks import book_stocks, move_accounts, open_accounts
 
 PATIENCE = 10_000
 """Deals that the matches at hand are still given to end after the call to stop; some game may need for ever."""
@@ -114,6 +115,8 @@ def begin_match(block: list[int], lane: int, terms: list[int], seed: int, match:
     put(block, FIRST_DEAL, lane, peek(terms, START_FIRST))
     for side in range(G.sides):
         put(block, SCORE + side, lane, peek(terms, START_SCORE + side))
+    if G.ledger:
+        open_accounts(block, lane)
     take_seats(block, lane, terms)
 
 
@@ -179,7 +182,9 @@ def advance(block: list[int], lane: int, terms: list[int]) -> int:
         charge(block, lane, terms, side, challenged(block, lane, side))
     outcome = number(get(block, OUTCOME, lane))
     egg = False
-    if get(block, LOSERS, lane) == word(0):
+    if G.ledger:
+        book_stocks(block, lane, terms)
+    elif get(block, LOSERS, lane) == word(0):
         if get(block, ENDED, lane) != word(0):
             for side in range(G.sides):
                 due = number(get(block, PENALTY + side, lane)) - challenged(block, lane, side)
@@ -208,6 +213,8 @@ def hand_over(block: list[int], lane: int, other: int) -> None:
         put(block, ACCOUNTS, lane, get(block, ACCOUNTS, other))
     for side in range(G.sides):
         put(block, SCORE + side, lane, get(block, SCORE + side, other))
+    if G.ledger:
+        move_accounts(block, other, block, lane)
     for k in range(DECISIONS * G.seats):
         put(block, ENTRY + k, lane, get(block, ENTRY + k, other))
     for seat in range(G.seats):
@@ -221,6 +228,8 @@ def note(block: list[int], lane: int, results: list[int], place: int) -> None:
         put(results, column, place, get(block, column, lane))
     for side in range(G.sides):
         put(results, SCORE + side, place, get(block, SCORE + side, lane))
+    if G.ledger:
+        move_accounts(block, lane, results, place)
 
 
 @text

@@ -56,6 +56,7 @@ from goatsim.engine.layout import (
     SUIT_CLAIMS,
     TABLE,
     TOOK,
+    TOOK_LEAD,
     TRICK,
     TRICKS,
     TRUMP_CLAIMS,
@@ -274,6 +275,7 @@ def lead_out_of_turn(
             put(block, CLAIMING, lane, bit(0))
             if decide(block, lane, seat, CLAIM_LEAD) != word(0):
                 found = 1 + distance
+                put(block, TOOK_LEAD + seat, lane, add(get(block, TOOK_LEAD + seat, lane), bit(0)))
             put(block, CLAIMING, lane, 0)
     return found
 
@@ -288,6 +290,8 @@ def play_sets(
     once = signed(env, CLAIM_ONCE) == 1
     pack = upto(bit(G.cards - 1))
     put(block, FACE_UP, lane, 0)
+    for seat in range(G.seats):
+        put(block, TOOK_LEAD + seat, lane, 0)
     trick = 0
     while get(block, GONE, lane) != pack and trick < G.tricks:
         clear_table(block, lane)

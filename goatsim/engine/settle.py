@@ -48,7 +48,7 @@ from goatsim.engine.layout import (
     G,
 )
 from goatsim.engine.melding import charge_scores, count_brisques, is_ahead
-from goatsim.engine.tricks import account_of, side_of, side_of_account, stopped
+from goatsim.engine.tricks import account_of, in_turn, side_of, side_of_account, stopped
 
 
 @text
@@ -82,7 +82,8 @@ def due(block: list[int], lane: int, rows: list[int], base: int, side: int, othe
     """What a scoring row that fits a side charges to a side: to each other one, the dealer's perhaps otherwise, or all
     of that to the side itself.
     """
-    dealer = side_of(block, lane, G.seats - 1)
+    # The dealer sits before the seat that leads first.
+    dealer = side_of(block, lane, in_turn(block, lane, G.seats - 1))
     own = signed(rows, base + ROW_OWN) == 1
     total = signed(rows, base + ROW_PENALTY) * (other == side)
     for one in range(G.sides):

@@ -1,15 +1,15 @@
-"""First deals whose trump suit is turned up, or shown, counted exactly (rules.md, 8 and 10).
+"""First deals whose trump suit is turned up, or shown, counted exactly (rules.md, 8 to 10).
 
 Of a hand whose cards lie in any order, one as likely as another, the first card that belongs to a suit may be any of
 these. So a deal counts once for every suit, or card, that may be turned up, with the chance that it is: its share among
 those of the first hand, less where a card that must not lie open, or too many others, come before. A card shown may be
-any of the stock, or of the whole pack.
+any of the stock, or of the whole pack, and the dealer's last card (of the first half of a pack) any that he is dealt.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm, perm
@@ -47,6 +47,8 @@ def turned_up(game: Game, measures: Sequence[Measure], seat: int, count: Count) 
     """What `counting.counted` says of a game whose trump suit is turned up, of the deals that are not dealt again;
     `count` is that function. The ways are to scale.
     """
+    if game.shape.turnup == layout.LAST_CARD:
+        return _last_turned_up(game, measures, seat, count)
     cards = game.set_of(of_suits(game))
     unwanted = game.settings[layout.TURNUP_REDO]
     first = seat_at(0)
@@ -67,6 +69,28 @@ def turned_up(game: Game, measures: Sequence[Measure], seat: int, count: Count) 
         for values, number in ways.items():
             mine, (suited, some, *bad) = values[: len(measures)], values[len(measures) :]
             shares[mine] += Fraction(number, total) * some * _chance(game, suited, sum(bad))
+    return _scaled(shares)
+
+
+def _last_turned_up(game: Game, measures: Sequence[Measure], seat: int, count: Count) -> dict[tuple[int, ...], int]:
+    """The same where the dealer's last card is turned up. The ways are to scale."""
+    dealer = seat_at(game.rules.dealer)
+    games = _shown(game, measures, seat)
+    if len(games) == 1:
+        # Nobody asks for the trump suit.
+        return count(games[0][0], measures, seat)
+    shares: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+    for shown, among in games:
+        held: Measure = dealer.cards(game.cards_of(among))
+        ways = count(shown, [*measures, held], seat)
+        total = sum(ways.values())
+        for (*mine, some), number in ways.items():
+            shares[tuple(mine)] += Fraction(number * some, total)
+    return _scaled(shares)
+
+
+def _scaled(shares: Mapping[tuple[int, ...], Fraction]) -> dict[tuple[int, ...], int]:
+    """Shares as whole numbers, those of nothing left out."""
     scale = lcm(*(share.denominator for share in shares.values()))
     return {values: int(share * scale) for values, share in sorted(shares.items()) if share}
 
@@ -93,14 +117,20 @@ def _shown(game: Game, measures: Sequence[Measure], seat: int) -> list[tuple[Gam
     """The game for everything that measures can tell apart of what may be turned up, and the cards that show it."""
     codes = [measure.bound(game, seat).code for measure in measures]
     if any(layout.TURNED in columns for code in codes for _, *columns in code):
-        return [(settled(game, card), game.set_of([card])) for card in of_suits(game)]
+        return [(settled(game, card), game.set_of([card])) for card in _turnable(game)]
     try:
         for measure in measures:
             looks(measure.bound(game, seat), game)
     except Uncountable:
-        return [(settled(game, cards[0]), game.set_of(cards)) for cards in game.rules.plain.values()]
+        suits = [[card for card in _turnable(game) if card[1] == suit] for suit in game.rules.plain]
+        return [(settled(game, cards[0]), game.set_of(cards)) for cards in suits if cards]
     # Nobody asks for the trump suit.
     return [(replace(game, shape=game.shape._replace(turnup=0, shown=0)), game.set_of(of_suits(game)))]
+
+
+def _turnable(game: Game) -> list[str]:
+    """The cards that can be turned up to make their suit trump."""
+    return list(game.rules.pack) if game.shape.turnup == layout.LAST_CARD else of_suits(game)
 
 
 def _chance(game: Game, suited: int, unwanted: int) -> Fraction:

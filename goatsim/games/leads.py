@@ -29,7 +29,9 @@ def option_for(rules: Rules, leads: str) -> dict[str, str] | None:
     """Return the option, with its value, that lets those lead trumps whom one of the words above says in every deal but
     a match's first; None if no value of the game's does.
     """
-    name = next(name for name in TRUMP_LEADS if name in rules.options)
+    name = next((name for name in TRUMP_LEADS if name in rules.options), None)
+    if name is None:
+        return None
     values = (str(value) for value in rules.option_defs[name].values)
     return next(({name: value} for value in values if _LEADS[value][1] == leads), None)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from functools import cached_property
 from typing import Literal
 
@@ -19,14 +18,15 @@ from pydantic import (
 )
 
 from goatsim import cards
-from goatsim.errors import RequestError, brief, shown, wrong
+from goatsim.errors import RequestError, brief, wrong
 from goatsim.games import read
 from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
 from goatsim.games.melds import MeldRow, ResolvedMeld, resolved
 from goatsim.games.options import Contradiction, Option, Value, spelled
-from goatsim.games.phases import BUILT_PHASES, NEEDED_PHASES, PHASES, require_parts
+from goatsim.games.phases import BUILT_PHASES, NEEDED_PHASES, PHASES
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
+from goatsim.games.together import hold_together
 
 TRUMP_LEAD = Option(
     values=("all", "praiser_team"),
@@ -206,10 +206,7 @@ class Rules(BaseModel):
 
     @model_validator(mode="after")
     def _holds_together(self) -> Rules:
-        self._check_seats()
-        self._check_cards()
-        self._check_points()
-        self._check_half()
+        hold_together(self)
         for contradiction in self.contradictions:
             contradiction.check(self.options, self.trumps)
         self.scoring_rows()
@@ -217,54 +214,6 @@ class Rules(BaseModel):
         self.meld_rows()
         self.capture_rows()
         return self
-
-    def _check_seats(self) -> None:
-        if not 2 <= self.seats <= 6:
-            raise RequestError(f"expected sides to give the side of 2 to 6 seats, got {self.seats}")
-        if self.side_count < 2 or set(self.sides) != set(range(self.side_count)):
-            raise wrong("sides to number two sides or more from 0 without a gap", list(self.sides))
-        if not 0 <= self.first_leader < self.seats:
-            raise wrong(f"first_leader to be a seat from 0 to {self.seats - 1}", self.first_leader)
-        if self.talon_to != "none" and not 0 <= self.talon_to < self.side_count:
-            raise wrong(f"talon_to to be none or a side from 0 to {self.side_count - 1}", self.talon_to)
-        if self.hand_size < 1:
-            raise wrong("hand_size to be 1 or more", self.hand_size)
-        if self.talon_size < 0 or (self.talon_size and self.halves > 1):
-            what = f"{'to be exactly' if self.halves > 1 else 'to hold'} {self.seats * self.halves}"
-            got = f"got a pack of {len(self.pack)} cards"
-            raise RequestError(f"expected the pack {what} hands of {self.hand_size} cards, {got}")
-        require_parts(self)
-
-    def _check_cards(self) -> None:
-        for name in self.trumps:
-            if name not in self.pack:
-                raise wrong("trumps to be cards of the pack", name)
-        plain = {name[0] for name in self.pack if name not in self.trumps}
-        order = [rank for rank in cards.RANKS if rank in plain]
-        if Counter(self.plain_order) != Counter(order):
-            missing = [rank for rank in order if rank not in self.plain_order]
-            surplus = [rank for rank in self.plain_order if rank not in plain]
-            what = [f"without {' '.join(missing)}"] * bool(missing) + [f"with {' '.join(surplus)}"] * bool(surplus)
-            raise RequestError(
-                f"expected plain_order to list once each rank that plain cards have, {' '.join(order) or 'none'}, "
-                f"got {shown(self.plain_order)}{', ' if what else ''}{brief(' and '.join(what))}"
-            )
-
-    def _check_points(self) -> None:
-        for key, value in self.points.items():
-            if len(key) == 2 and key not in self.pack:
-                raise wrong("points to name ranks or cards of the pack", key)
-            if not 0 <= value <= 31:
-                raise RequestError(f"expected points from 0 to 31 for {key}, got {value}")
-
-    def _check_half(self) -> None:
-        bounds = [str(bound) for row in self.scoring for bound in row.points]
-        counted = self.talon_to != "none" or self.draw or self.buys
-        if self.talon_size and not counted and any("half" in bound for bound in bounds):
-            raise RequestError(
-                "expected talon_to to name the side that the cards left over count for, as scoring speaks of half of "
-                f"all points, got none and {self.talon_size} cards left over"
-            )
 
     @property
     def seats(self) -> int:

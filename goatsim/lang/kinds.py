@@ -24,7 +24,7 @@ Code = list[tuple[int, int, int]]
 
 class Ended(NamedTuple):
     """A match that is over: how many deals and eggs it had, whether the losers have a tail, the sides that lost, and
-    what was charged to each side.
+    what was charged to each side. With stocks `winner` is the side that won.
     """
 
     deals: int
@@ -32,6 +32,7 @@ class Ended(NamedTuple):
     tail: bool
     losers: tuple[int, ...]
     penalty: tuple[int, ...]
+    winner: int | None = None
 
 
 class Deal(NamedTuple):
@@ -40,9 +41,9 @@ class Deal(NamedTuple):
     no card led. `match`: the match that it ended, which words about matches read. `challenged`: what each side is
     charged for a wrong challenge; empty where there was none. `laid`: the cards of each side's tricks that were played
     while the cards were dealt; empty where there were none. `soloist`: the seat that bought the talon, `discard` what
-    it laid aside, `turned` the card that was turned up. `captor` and `caught`: the seats that took and lost a card by a
-    capture, which ended the deal. `scores`: what each side scored, by melds and otherwise, and `made` the melds, each
-    with its side.
+    it laid aside, `turned` the card that was turned up. `claims`: how often each seat led by a claim. `captor` and
+    `caught`: the seats that took and lost a card by a capture, which ended the deal. `scores`: what each side scored,
+    by melds and otherwise, and `made` the melds, each with its side.
     """
 
     hands: list[list[str]]
@@ -63,6 +64,7 @@ class Deal(NamedTuple):
     soloist: int | None = None
     discard: Sequence[str] = ()
     turned: Sequence[str] = ()
+    claims: Sequence[int] = ()
     captor: int | None = None
     caught: int | None = None
     scores: Scores | None = None

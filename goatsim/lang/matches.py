@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from goatsim.engine import layout
 from goatsim.engine import program as op
+from goatsim.errors import RequestError
 from goatsim.game import Game
 from goatsim.lang.kinds import NUMBER, TRUTH, Code, Deal, Ended, Word, truth
 from goatsim.lang.melding import most_scored
@@ -29,10 +30,24 @@ def _counted(column: int, most: int) -> Code:
 
 def _most_charged(game: Game) -> int:
     terms = terms_of(game.rules)
-    worth = max(max(row.eyes, row.penalty) for row in game.rules.scoring_rows()) * terms.after_egg
+    own = game.rules.side_count - 1 if game.rules.ledger == "winner" else 1
+    worth = max(max(row.eyes * own, row.penalty) for row in game.rules.scoring_rows()) * terms.after_egg
     # Where the best are equal at the target, further deals count.
     more = 8 * most_scored(game)
     return terms.target + max(worth, layout.UNPLAYED_CHARGE, layout.CHALLENGE_CHARGE, more)
+
+
+def _wins_code(game: Game, side: int, given: object) -> Code:
+    if game.rules.stocks:
+        return [(op.COLUMN, layout.VICTOR, 0), (op.CONSTANT, side + 1, 0), (op.EQ, 0, 0)]
+    return [(op.COUNT_SET, layout.LOSERS, 1 << side), (op.NOT, 0, 0)]
+
+
+def _left(game: Game, given: object) -> tuple[int, int]:
+    terms = terms_of(game.rules)
+    if not terms.stocks or terms.counts_pairs:
+        raise RequestError(f"expected a word that {game.rules.name} knows, got final_stock: its sides have none")
+    return terms.target - _most_charged(game), terms.target
 
 
 def _eyes_code(game: Game, side: int, given: object) -> Code:
@@ -75,10 +90,12 @@ ROWS = (
         "wins",
         "side of a match",
         TRUTH,
-        "whether the side won the match: it is none of those that lost it",
+        "whether the side won the match: it emptied a stock, or, without stocks, it is none of those that lost it",
         truth,
-        lambda game, side, given: [(op.COUNT_SET, layout.LOSERS, 1 << side), (op.NOT, 0, 0)],
-        lambda game, deal, side, given: int(side not in _ended(deal).losers),
+        _wins_code,
+        lambda game, deal, side, given: int(
+            _ended(deal).winner == side if game.rules.stocks else side not in _ended(deal).losers
+        ),
     ),
     Word(
         "final_eyes",
@@ -97,5 +114,18 @@ ROWS = (
         lambda game, given: (0, _most_charged(game)),
         lambda game, side, given: [(op.COLUMN, layout.SCORE + side, 0)],
         lambda game, deal, side, given: _ended(deal).penalty[side],
+    ),
+    Word(
+        "final_stock",
+        "side of a match",
+        NUMBER,
+        "what is left of the side's stock at the end of the match",
+        _left,
+        lambda game, side, given: [
+            (op.CONSTANT, terms_of(game.rules).target, 0),
+            (op.COLUMN, layout.SCORE + side, 0),
+            (op.SUB, 0, 0),
+        ],
+        lambda game, deal, side, given: terms_of(game.rules).target - _ended(deal).penalty[side],
     ),
 )

@@ -155,6 +155,17 @@ def _is_trump(game: Game, deal: Deal, side: int, given: object) -> int:
     return int(bool(cards) and all(card in trumps for card in cards))
 
 
+def _claims(game: Game, given: object) -> tuple[int, int]:
+    if not game.settings[layout.CLAIM_RULE]:
+        raise RequestError(f"expected a word that {game.rules.name} knows, got claims: nobody leads out of turn there")
+    return 0, game.rules.tricks
+
+
+def _opens_code(game: Game, side: int, given: object) -> Code:
+    code: Code = [(op.COUNT_SET, layout.OPENED, game.set_of(named(given)))]
+    return [(op.CONSTANT, 0, 0), *code, (op.LT, 0, 0)] if game.shape.sets else code
+
+
 ROWS = (
     Word(
         "points",
@@ -268,6 +279,15 @@ ROWS = (
         _is_trump,
         "suit",
     ),
+    Word(
+        "claims",
+        "seat",
+        NUMBER,
+        "how often the seat took the lead by a claim, with four cards of a suit or four trumps",
+        _claims,
+        lambda game, seat, given: [(op.COLUMN, layout.TOOK_LEAD + seat, 0)],
+        lambda game, deal, seat, given: deal.claims[seat] if deal.claims else 0,
+    ),
     _outcome("third_claim", "whether the deal ended by a third claim of a redeal"),
     _outcome("fault", "whether the deal ended by a fault in the cut"),
     Word(
@@ -310,9 +330,9 @@ ROWS = (
         "opens",
         "deal",
         TRUTH,
-        "whether the opening lead was one of the named cards",
+        "whether the opening lead was one of the named cards, or held one of them where sets are led",
         truth,
-        lambda game, side, given: [(op.COUNT_SET, layout.OPENED, game.set_of(named(given)))],
+        _opens_code,
         lambda game, deal, side, given: int(deal.opened in named(given)),
         "cards",
     ),

@@ -249,15 +249,17 @@ class Stated(Part):
 
 class Match(Part):
     """Which deal of which match it is, both counted from 0. `score_after`: the score by side after it, of two sides the
-    eyes of each, of more what is charged to each; in the last deal of a match `loser` is the side that has lost it, or
-    `losers` are those that have lost it together, and `title` is what they are called.
+    eyes of each, of more what is charged to each, with stocks what is left of each, or what each side has taken from
+    each; in the last deal of a match `loser` is the side that has lost it, or `losers` are those that have lost it
+    together, and `title` is what they are called. With stocks `winner` is the side that has won it.
     """
 
     number: Word
     deal: Word
-    score_after: tuple[Eyes, ...] | None = None
+    score_after: tuple[Annotated[StrictInt, Field(ge=-MOST_EYES, le=MOST_EYES)], ...] | None = None
     loser: Seat | None = None
     losers: tuple[Seat, ...] | None = None
+    winner: Seat | None = None
     title: Annotated[str, PlainValidator(_read_title)] | None = None
 
     @property

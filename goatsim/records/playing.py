@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from goatsim.engine import layout
 from goatsim.errors import PlayError
 from goatsim.game import Game
-from goatsim.ledger import Ledger, shown, terms_of
+from goatsim.ledger import Ledger, terms_of
 from goatsim.matches import Start, match_of
 from goatsim.records import Record
 from goatsim.records.written import written, written_in_match
@@ -52,7 +52,7 @@ def matches_played(game: Game, policies: Sequence[Policy], seed: int, first: int
         for words, after in bench.deals(match):
             record = written_in_match(game, seed, match, _ledger(game, words), words)
             assert record.match is not None
-            score = shown(after[layout.SCORE : layout.SCORE + game.shape.sides])
+            score = _ledger(game, after).eyes
             lost = sum(1 << side for side in record.match.lost)
             if (record.match.score_after, lost) != (score, after[layout.LOSERS]):
                 where = f"match {match}, deal {words[layout.PLAYED]}"
@@ -62,13 +62,16 @@ def matches_played(game: Game, policies: Sequence[Policy], seed: int, first: int
 
 def _ledger(game: Game, lane: Sequence[int]) -> Ledger:
     """How a match stands before the deal that was played in a lane."""
+    sides = game.shape.sides
+    pairs = [lane[layout.PAIRED + layout.MAX_SEATS * side :][:sides] for side in range(sides)]
     return Ledger(
         terms_of(game.rules),
-        tuple(lane[layout.SCORE : layout.SCORE + game.shape.sides]),
+        tuple(lane[layout.SCORE : layout.SCORE + sides]),
         lane[layout.DEALER],
         lane[layout.MULTIPLIER],
         lane[layout.EGGS],
         lane[layout.PLAYED],
         bool(lane[layout.FIRST_DEAL]),
         last_trick=lane[layout.BEGINS],
+        taken=tuple(taken for row in pairs for taken in row) if game.shape.ledger == layout.BY_PAIRS else (),
     )

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from goatsim.errors import shown
 from goatsim.game import Game
 from goatsim.ledger import Facts, Ledger, plays_matches, terms_of
-from goatsim.ledger import shown as shown_score
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion
 
@@ -109,16 +108,21 @@ class Sequel:
         score = record.score_before or (left.eyes if left else None)
         if score is None:
             return
-        if len(score) != terms.sides:
-            self.faults.append(f"expected score_before for {terms.sides} sides, got {list(score)}")
+        if len(score) != terms.accounts:
+            what = "numbers, what each side has taken from each" if terms.counts_pairs else "sides"
+            self.faults.append(f"expected score_before for {terms.accounts} {what}, got {list(score)}")
             return
-        if max(score) >= terms.target and not (terms.most_wins and len(set(score)) == 1):
+        tie = terms.most_wins and len(set(score)) == 1
+        if max(score) >= terms.target and not tie and (terms.counts_pairs or not terms.stocks):
             target = f"the target of {terms.target} in a match that goes on"
             self.faults.append(f"expected score_before to be below {target}, got {list(score)}")
             return
-        self.before = Ledger(
-            terms=terms,
-            penalty=shown_score(score),
+        if terms.stocks and not terms.counts_pairs and not 0 < min(score) <= max(score) <= terms.target:
+            self.faults.append(f"expected score_before to hold stocks from 1 to {terms.target}, got {list(score)}")
+            return
+        self.before = Ledger.of_score(
+            terms,
+            score,
             dealer=occasion.dealer,
             multiplier=occasion.multiplier,
             eggs=max(left.eggs if left else 0, int(occasion.multiplier > 1)),
@@ -169,6 +173,9 @@ class Sequel:
             if after.losers:
                 wanted = f"loser{'s' * (len(after.losers) > 1)} {' '.join(map(str, after.losers))}"
             self.faults.append(f"match: expected {wanted}, got {' '.join(map(str, match.lost))}")
+        if match.winner not in (None, after.winner):
+            wanted = f"winner {after.winner}" if after.winner is not None else "no winner"
+            self.faults.append(f"match: expected {wanted}, got {match.winner}")
         titles = [after.title]
         if after.title and not self._whole:
             # Whether there was an egg before the first record is not known.

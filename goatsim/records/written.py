@@ -160,6 +160,7 @@ def _match_keys(played: Played, opener: int, facts: Facts) -> dict[str, Any]:
         score_after=after.eyes,
         loser=after.loser,
         losers=after.losers if len(after.losers) > 1 else None,
+        winner=after.winner,
         title=after.title or None,
     )
     return {

@@ -124,7 +124,8 @@ class MatchWorker(Memory):
         self._driver = driver(arm, drivers[0])
         self._results = arm.game.contract.block()
         self._into = np.array([self._results.ctypes.data], np.int64)
-        shape = LOOP._replace(seats=arm.game.shape.seats, kinds=arm.game.shape.kinds, sides=arm.game.shape.sides)
+        own = arm.game.shape
+        shape = LOOP._replace(seats=own.seats, kinds=own.kinds, sides=own.sides, ledger=own.ledger)
         self._run = called(store.entry(matches.run_matches, shape, 13, False, "run matches"), 13)
 
     def run(self, first: int, count: int) -> int:

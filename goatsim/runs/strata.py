@@ -79,8 +79,9 @@ def strata_of(game: Game, by: Sequence[Measure] = (), given: Measure | None = No
         raise Uncountable(why)
     if given is not None and given.kind != TRUTH:
         raise RequestError(f"expected a truth as a condition, got the {given.kind} {given}")
-    dealt = kept(game) if game.shape.turnup else None
-    if game.shape.turnup:
+    first_hand = game.shape.turnup == layout.FIRST_HAND
+    dealt = kept(game) if first_hand else None
+    if first_hand:
         if dealt is None:
             raise Uncountable("a deal may be dealt again by what is turned up before the trump suit")
         given = dealt if given is None else given & dealt

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from types import CellType, FrameType, FunctionType, MappingProxyType
@@ -169,10 +169,12 @@ class Policy:
         """Whether it asks what the seats have shown not to hold."""
         return not self.uses.isdisjoint(words_that("remembers"))
 
-    def suits(self, shape: Shape) -> bool:
-        """Whether games of a shape have all that it asks about; in others it plays, but was not made for them."""
-        known = view_words()
-        fields = [known[name].field for name in self.uses if name in known]
+    def suits(self, shape: Shape, decisions: Iterable[str]) -> bool:
+        """Whether games of a shape, which ask for these decisions, have all that it looks at to answer them; others it
+        plays, too, but was not made for.
+        """
+        known, used = view_words(), {name for word in decisions for name in self._assembled.made[word].used}
+        fields = [known[name].field for name in used if name in known]
         return all(field is None or getattr(shape, field) for field in fields)
 
     def engine_text(self, decision: str) -> Callable[..., Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from goatsim.seats.define import helper, policy
 from goatsim.seats.view import Cards
-from goatsim.words import beats, count, highest, masters, suit_of, worth
+from goatsim.words import beating, beats, count, highest, lowest, masters, suit_of, worth
 
 
 @helper
@@ -31,6 +31,26 @@ def stands(v: Any, card: Cards, rivals: Cards, void: int) -> int:
     over = count(better - v.trumps)
     ruffs = count(better & v.trumps)
     return max(0, 64 - 55 * over - void * min(64, 13 * ruffs) // 64)
+
+
+@helper
+def beaten(v: Any, cards: Cards, opponents: int) -> int:
+    """The chance in 64ths that one of some opponents beats a set."""
+    if opponents == 0:
+        return 0
+    out = count(v.unseen)
+    spared = 21 if out <= 12 else 32 if out <= 16 else 38 if out <= 20 else 43 if out <= 24 else 48
+    if opponents == 1:
+        spared = (64 + spared) // 2
+    hidden = v.unseen
+    first = lowest(cards)
+    found = 64
+    for card in cards:
+        miss = 64
+        for _ in range(min(32, count(beats(hidden, card)))):
+            miss = miss * spared // 64
+        found = found * (64 - miss) // 64 if card == first else found * (64 - miss) // 96
+    return found
 
 
 @policy
@@ -63,6 +83,18 @@ class Expert:
     the best card on the table stands if that is its side's; else, if a later partner may hold a card that beats the
     best, 57 if he cannot follow the class led, 26 if it is a trump where trumps were led, 35 if it is a card of the
     plain suit that was led; else 0.
+
+    Where sets of cards are led: it takes the lead out of turn if it may, and leads, or answers with, the set of the
+    greatest value, of several the one with the lowest number (1 for the first card of its hand in yardstick order, 2
+    for the second, 4 for the third, 8 for the fourth); it lays face up what beats. The value is stake * (64 - 2 * lost)
+    less 64 * 9 for each trump of the set. The stake is the points of the set and those that lie open on the table, and
+    8 for each card of the set. Lost is the chance in 64ths that opponents beat a set: its own if it leads or beats,
+    that of the best one if that is its side's; else it is 64. That chance begins with 64; for each card of the set it
+    is multiplied by 64 - m, and divided by 64 for the first one in yardstick order, by 96 for others. m is 64 times s /
+    64 for every unseen card that beats the card (at most 32 of them). s is 21 if there are at most 12 unseen cards, 32
+    if at most 16, 38 if at most 20, 43 if at most 24, else 48; and (64 + s) / 2 if one opponent may still answer. Two
+    may when it leads; after an answer at place p, counted from 0, (4 - p) / 2 may, but at least one, and none after the
+    last.
     """
 
     def lead(v: Any) -> Any:
@@ -129,4 +161,32 @@ class Expert:
             if value > most:
                 most = value
                 found = card
+        return found
+
+    def set_lead(v: Any) -> Any:
+        """Answer the cards to lead."""
+        most = -1000000
+        found = lowest(v.legal)
+        for k in range(v.lead_count):
+            cards = v.lead_number(k)
+            value = (worth(cards) + 8 * count(cards)) * (64 - 2 * beaten(v, cards, 2)) - 576 * count(cards & v.trumps)
+            if value > most:
+                most = value
+                found = cards
+        return found
+
+    def set_answer(v: Any) -> Any:
+        """Answer the cards to lay to a set."""
+        opponents = 0 if v.last else max(1, (4 - v.position) // 2)
+        given = beaten(v, v.best, opponents) if v.partner_winning else 64
+        points = v.table_points
+        most = -1000000
+        found = v.answer_number(0)
+        for k in range(v.answer_count):
+            cards = v.answer_number(k)
+            lost = beaten(v, cards, opponents) if beating(cards) else given
+            value = (points + worth(cards) + 8 * count(cards)) * (64 - 2 * lost) - 576 * count(cards & v.trumps)
+            if value > most:
+                most = value
+                found = cards
         return found

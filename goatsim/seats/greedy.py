@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from goatsim.seats.define import policy
-from goatsim.words import cheapest, count, highest, lowest
+from goatsim.words import beating, cheapest, count, highest, lowest, richest, worth
 
 
 @policy
@@ -17,6 +17,12 @@ class Greedy:
     means in yardstick order: plain cards rank by rank from the lowest, within a rank clubs, spades, hearts, diamonds,
     then the trumps from the lowest. The cheapest card is the first among those worth no points, else among those worth
     at most 4, else of all. All of this is about legal cards.
+
+    Where sets of cards are led: it leads all its cards of the suit of which it holds most, of several such suits of the
+    one whose cards are worth least, then of the one with the lowest number; a set's number counts 1 for the first card
+    of its hand in yardstick order, 2 for the second, 4 for the third and 8 for the fourth. If its own side is winning,
+    it answers with the cards worth most, one after another; else with the first set, by number, that beats; else with
+    its cheapest cards, one after another. It lays face up what beats, and takes the lead out of turn if it may.
     """
 
     def lead(v: Any) -> Any:
@@ -39,3 +45,27 @@ class Greedy:
         if v.table_points >= 10 and v.winners:
             return lowest(v.winners)
         return cheapest(v.legal)
+
+    def set_lead(v: Any) -> Any:
+        """Answer the cards to lead."""
+        most = -100000
+        found = lowest(v.legal)
+        for k in range(v.lead_count):
+            cards = v.lead_number(k)
+            value = 200 * count(cards) - worth(cards)
+            if value > most:
+                most = value
+                found = cards
+        return found
+
+    def set_answer(v: Any) -> Any:
+        """Answer the cards to lay to a set."""
+        if not v.partner_winning:
+            for k in range(v.answer_count):
+                if beating(v.answer_number(k)):
+                    return v.answer_number(k)
+        cards = v.nothing
+        for _ in range(v.set_size):
+            rest = v.legal - cards
+            cards |= richest(rest) if v.partner_winning else cheapest(rest)
+        return cards

@@ -161,12 +161,28 @@ def _match_words(record: Object, rules: Rules) -> list[str]:
 
 
 def _score_words(score: Sequence[int], rules: Rules) -> str:
-    if len(score) == 2:
+    if len(score) == 2 and not rules.stocks:
         return " and ".join(
             f"{side_words(rules.sides, side)} have {many(eyes, 'eye')}" for side, eyes in enumerate(score)
         )
+    if len(score) > rules.side_count:
+        return taken_words(score, rules)
     charged = listed(f"{side_words(rules.sides, side)} {eyes}" for side, eyes in enumerate(score))
+    if rules.stocks:
+        return f"the stocks are {charged}"
     return f"the penalties are {charged}"
+
+
+def taken_words(score: Sequence[int], rules: Rules) -> str:
+    """Return what each side has taken from each, from the numbers of all pairs: ``seat 0 has taken 2 from seat 1``."""
+    sides = range(rules.side_count)
+    taken = [(one, other, score[len(sides) * one + other]) for one in sides for other in sides]
+    said = [
+        f"{side_words(rules.sides, one)} has taken {count} from {side_words(rules.sides, other)}"
+        for one, other, count in taken
+        if count
+    ]
+    return listed(said) if said else "nothing is taken yet"
 
 
 def _standing_words(record: Object, rules: Rules) -> list[str]:
@@ -175,6 +191,11 @@ def _standing_words(record: Object, rules: Rules) -> list[str]:
     lines = []
     if match.get("score_after") is not None:
         lines.append(f"After it {_score_words(match['score_after'], rules)}")
+    if match.get("winner") is not None:
+        who = side_words(rules.sides, match["winner"])
+        lines.append(capital(f"{who} {'wins' if rules.sides.count(match['winner']) == 1 else 'win'} the match"))
+        if match.get("title") is None:
+            return lines
     lost = match.get("losers") or [side for side in [match.get("loser")] if side is not None]
     if lost:
         alone = len(lost) == 1 and rules.sides.count(lost[0]) == 1

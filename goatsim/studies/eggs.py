@@ -30,13 +30,14 @@ from goatsim.studies.base import (
     grouped,
     parts_by_groups,
 )
+from goatsim.studies.common import soloists
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
 def _unfit(rules: Rules) -> str:
-    if rules.side_count != 2:
+    if rules.side_count != 2 and not rules.buys:
         return f"an egg is a tie of two sides, and {rules.name} has {rules.side_count}"
     scored = [row.outcome for row in rules.scoring_rows()]
     return "" if "egg" in scored else f"no scoring row of {rules.name} is called egg"
@@ -50,7 +51,7 @@ def _asks(game: Game) -> tuple[Ask, ...]:
         Ask("points", us.points, (the_deal.whole,)),
         Ask("ours", the_deal.whole & (us.points > half)),
         Ask("theirs", the_deal.whole & (them.points > half)),
-        Ask("all", (us.tricks == rules.tricks) | (them.tricks == rules.tricks)),
+        Ask("all", the_deal.whole & ((us.tricks == 0) | (them.tricks == 0))),
         Ask("broke", the_deal.whole & ((us.tricks > 0) & (us.points == 0) | (them.tricks > 0) & (them.points == 0))),
     ]
     if ends_unplayed(game):
@@ -70,6 +71,8 @@ def _groups(game: Game) -> tuple[Ask, ...]:
 
 
 def _parts(setting: Setting) -> tuple[Part, ...]:
+    if setting.rules.buys:
+        return soloists.egg_parts(setting)
     return parts_by_groups(setting, _asks(setting.game), "egg", _groups(setting.game))
 
 
@@ -163,6 +166,8 @@ def _trumps_title(rules: Rules, best: list[int], groups: int, egg: Estimate) -> 
 
 
 def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
+    if setting.rules.buys:
+        return soloists.egg_report(setting, tables, _headline, _eggs(setting.rules)[1])
     game, seat = setting.game, setting.seat
     rules, points = game.rules, tables["points"]
     egg = tables["egg"].share()

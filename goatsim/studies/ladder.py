@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from goatsim.games import Rules
 from goatsim.lang import Measure, them, us
 from goatsim.runs.intervals import Estimate
+from goatsim.runs.machine import asked
 from goatsim.runs.tasks import Ask, Table, difference
 from goatsim.seats.define import Policy
 from goatsim.seats.named import line_up, named, names
@@ -53,7 +54,8 @@ def _players(setting: Setting) -> dict[str, Policy]:
     """The built-in policies that were made for the game, and those of the line-up that are none of them, by what they
     are called.
     """
-    found = {policy.identity: policy for policy in map(named, names()) if policy.suits(setting.game.shape)}
+    shape = setting.game.shape
+    found = {one.identity: one for one in map(named, names()) if one.suits(shape, asked(shape))}
     for policy in setting.policies:
         found.setdefault(policy.identity, policy)
     called: dict[str, Policy] = {}

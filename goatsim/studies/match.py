@@ -40,6 +40,8 @@ DRAWN = 0.999
 def _unfit(rules: Rules) -> str:
     if rules.side_count != 2 and not alone.charges(rules):
         return f"its tables are those of two sides, and {rules.name} has {rules.side_count}"
+    if rules.stocks:
+        return f"its tables are those of eyes, and in {rules.name} every side has a stock"
     return unfit(rules)
 
 

@@ -26,7 +26,7 @@ RIGHT = "The sole right to lead trumps"
 
 
 def _unfit(rules: Rules) -> str:
-    if not rules.trumps:
+    if not rules.trumps and not rules.turns_up:
         return f"{rules.name} has no trumps"
     if rules.side_count != 2:
         return f"the right is one of two sides, and {rules.name} has {rules.side_count}"

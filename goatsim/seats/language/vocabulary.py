@@ -1,5 +1,5 @@
-"""The words of policies. Each is a function of `goatsim.engine.view` or its neighbours, where it is defined; here is
-what a policy needs to know about it.
+"""The words of policies: each is a function of `goatsim.engine.view` or of a neighbour, and here is what a policy needs
+to know about it.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def _one(cards: Span) -> Span:
 
 
 _ONLY = {"alone": "buy", "for_less": "buy", "talon": "buy"}
-"""Words about what only games of some shapes have, with the field of the shape that says so."""
+_ONLY_OF = {meld_view.__name__: "melds", setview.__name__: "sets"}
+"""Words about what only games of some shapes have, by name and by module, with the field of the shape that says so."""
 
 # Words whose span follows from what they are given.
 _FOLLOWING: dict[str, Callable[..., Span]] = {
@@ -124,7 +125,7 @@ class Word(NamedTuple):
     @property
     def field(self) -> str | None:
         """The field of the shape of the games that have what it is about; None if all have."""
-        return _ONLY.get(self.name)
+        return _ONLY.get(self.name, _ONLY_OF.get(self.text.__module__))
 
     def span(self, given: Sequence[Span]) -> Span:
         """The span of the answer for values of these spans."""

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+import twin_ledgers
+import twin_six
 
 from goatsim.engine import layout, play
 from goatsim.engine.bits import get, lowest, number
@@ -93,7 +95,7 @@ def test_options_of_captures() -> None:
 
 
 def stopped_record() -> Record:
-    played = at("clubs", policies="random").replay(0, 400)
+    played = at("turnup", policies="random").replay(0, 400)
     return next(json.loads(json.dumps(one.to_json())) for one in played if one.stopped and one.stopped.trick > 2)
 
 
@@ -110,7 +112,7 @@ FAULTS: dict[str, Callable[[Record], object]] = {
 
 
 def test_faults_around_a_capture_are_named() -> None:
-    """The only test here that plays `clubs` in machine code."""
+    """The one test here, but for large ones, that plays in machine code: that of `turnup`, which its own tests use."""
     sound = stopped_record()
     assert referee(sound).legal
     for sentence, change in FAULTS.items():
@@ -164,6 +166,7 @@ def test_what_is_answered_behind_a_capture_does_not_count(make: Any) -> None:
         assert points == 120 or stopped
 
 
+TWINS = {"six": twin_six.Six, "clubs": twin_six.Clubs, "turnup": twin_six.Turnup}
 RESULTS = (
     *(layout.FIRST, layout.LEADER, layout.OPENED, layout.OUTCOME, layout.FAULT, layout.STOPPED, layout.CAPTURE),
     *(layout.CAPTOR, layout.ENDED, layout.CHARGED),
@@ -172,7 +175,7 @@ RESULTS = (
 
 
 @pytest.mark.large
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 @pytest.mark.parametrize("rules", ["six", "clubs", "turnup"])
 def test_drivers_leave_the_same_results(rules: str, daily_seed: int) -> None:
     game = game_of(load(rules, {}))
@@ -187,7 +190,7 @@ def test_drivers_leave_the_same_results(rules: str, daily_seed: int) -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(
     ("rules", "options"),
     [
@@ -196,12 +199,22 @@ def test_drivers_leave_the_same_results(rules: str, daily_seed: int) -> None:
         ("turnup", ["turnup_max_specials=2", "praise_suit_redo_on_7C_or_QC=true", "swap_one=forced"]),
     ],
 )
-def test_matches_pass_the_referee(rules: str, options: list[str], daily_seed: int, size: float) -> None:
+def test_matches_go_like_the_twin(rules: str, options: list[str], daily_seed: int, size: float) -> None:
     lab = at(rules, policies="random", options=options, seed=daily_seed)
-    records = [one.to_json() for one in lab.replay(0, max(3, int(40 * size)), match=True)]
+    matches = max(3, int(40 * size))
+    records = [json.loads(json.dumps(one.to_json())) for one in lab.replay(0, matches, match=True)]
     found = list(verdicts(records))
     assert [one.errors for one in found if not one.legal] == []
     assert {one["played"] for one in records} >= {"whole", "stopped"}
+    given = {key: lab.rules.options[key] for key in (one.partition("=")[0] for one in options)}
+    for number_of_match in range(matches):
+        ours = [one for one in records if one["match"]["number"] == number_of_match]
+        theirs, match = twin_ledgers.play_six(TWINS[rules](**given), ["random"], daily_seed, number_of_match)
+        assert len(ours) == len(theirs) and ours[-1]["match"]["title"] == match.title
+        for one, other in zip(ours, theirs, strict=True):
+            assert sorted(map(sorted, one["hands"])) == sorted(map(sorted, other["hands"]))
+            for key in ("dealer", "turned", "trump", "score_before", "first_leader", "multiplier", "result"):
+                assert one.get(key) == json.loads(json.dumps(other.get(key))), (number_of_match, one["match"], key)
 
 
 # Rules that follow from options

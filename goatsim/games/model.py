@@ -26,10 +26,7 @@ from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.phases import BUILT_PHASES, NEEDED_PHASES, PHASES
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
-from goatsim.games.soundness import check_cards, check_points
-
-MOST_SET = 4
-"""The most cards that are led together."""
+from goatsim.games.together import hold_together
 
 TRUMP_LEAD = Option(
     values=("all", "praiser_team"),
@@ -209,10 +206,7 @@ class Rules(BaseModel):
 
     @model_validator(mode="after")
     def _holds_together(self) -> Rules:
-        self._check_seats()
-        check_cards(self.pack, self.trumps, self.plain_order)
-        check_points(self.points, self.pack)
-        self._check_half()
+        hold_together(self)
         for contradiction in self.contradictions:
             contradiction.check(self.options, self.trumps)
         self.scoring_rows()
@@ -220,50 +214,6 @@ class Rules(BaseModel):
         self.meld_rows()
         self.capture_rows()
         return self
-
-    def _check_seats(self) -> None:
-        if not 2 <= self.seats <= 6:
-            raise RequestError(f"expected sides to give the side of 2 to 6 seats, got {self.seats}")
-        if self.side_count < 2 or set(self.sides) != set(range(self.side_count)):
-            raise wrong("sides to number two sides or more from 0 without a gap", list(self.sides))
-        if not 0 <= self.first_leader < self.seats:
-            raise wrong(f"first_leader to be a seat from 0 to {self.seats - 1}", self.first_leader)
-        if self.talon_to != "none" and not 0 <= self.talon_to < self.side_count:
-            raise wrong(f"talon_to to be none or a side from 0 to {self.side_count - 1}", self.talon_to)
-        if self.hand_size < 1:
-            raise wrong("hand_size to be 1 or more", self.hand_size)
-        if self.talon_size < 0 or (self.talon_size and self.halves > 1):
-            what = f"{'to be exactly' if self.halves > 1 else 'to hold'} {self.seats * self.halves}"
-            got = f"got a pack of {len(self.pack)} cards"
-            raise RequestError(f"expected the pack {what} hands of {self.hand_size} cards, {got}")
-        if self.meld and not (self.double and self.turned == "last_of_stock" and self.seats == self.side_count == 2):
-            raise RequestError("expected two players, a double pack and turned=last_of_stock for melds, got others")
-        if self.draw and (not self.talon_size or self.talon_size % self.seats):
-            raise RequestError(
-                f"expected a stock of as many cards for each of {self.seats} seats to draw, got {self.talon_size} cards"
-            )
-        if self.buys and (list(self.sides) != list(range(self.seats)) or not self.talon_size):
-            got = f"sides {' '.join(map(str, self.sides))} and {self.talon_size} cards left over"
-            raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
-        if any(row.of in ("soloist", "defenders") for row in self.scoring) and not self.buys:
-            raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
-        if self.turned in ("stock", "last_of_stock") and not self.draw:
-            got = f"turned={self.turned} and draw=false"
-            raise RequestError(f"expected a stock whose card names the trump suit, got {got}")
-        if "sets" in self.phases and (not self.draw or "tricks" in self.phases or self.hand_size > MOST_SET):
-            raise RequestError(
-                f"expected a stock, hands of at most {MOST_SET} cards and no phase tricks beside the phase sets, got "
-                f"draw={str(self.draw).lower()}, hand_size={self.hand_size} and phases {' '.join(self.phases)}"
-            )
-
-    def _check_half(self) -> None:
-        bounds = [str(bound) for row in self.scoring for bound in row.points]
-        counted = self.talon_to != "none" or self.draw or self.buys
-        if self.talon_size and not counted and any("half" in bound for bound in bounds):
-            raise RequestError(
-                "expected talon_to to name the side that the cards left over count for, as scoring speaks of half of "
-                f"all points, got none and {self.talon_size} cards left over"
-            )
 
     @property
     def seats(self) -> int:

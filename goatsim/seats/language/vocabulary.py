@@ -1,4 +1,4 @@
-"""The words of policies. Each is a function of `goatsim.engine.view` or its neighbours, where it is defined; here is what a policy needs
+"""The words of policies: each is a function of `goatsim.engine.view` or of a neighbour, and here is what a policy needs
 to know about it.
 """
 

@@ -1,5 +1,5 @@
-"""Games against their slow twins, card by card: policies, every value of every option, and options that meet. Games that
-go too much their own way have tests of their own.
+"""Games against their slow twins, card by card: policies, every value of every option, options that meet. Games that go
+too much their own way have tests of their own.
 """
 
 from __future__ import annotations

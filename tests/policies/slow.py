@@ -5,7 +5,7 @@ know.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import twin
 
@@ -33,7 +33,9 @@ def game_of(rules: Rules) -> twin.Game:
 @dataclass
 class Sight:
     """What a seat knows at a decision: its cards, those it may play, the tricks so far (the last may be begun) as
-    (seat, card) in the order played, and its coin.
+    (seat, card) in the order played, and its coin. Where a game has them: how many tricks were over before all drew,
+    who exchanged a card since the last trick, which seats may lead trumps, whether nothing has been played yet, which cards it laid aside, of which cards it is
+    known where they are, and what is known of a talon and a stock.
     """
 
     game: twin.Game
@@ -42,6 +44,17 @@ class Sight:
     legal: list[str]
     tricks: list[list[tuple[int, str]]]
     coin_word: int
+    forgotten: int = 0
+    exchanged: list[int] = field(default_factory=list)
+    rights: list[int] | None = None
+    early: bool = False
+    aside: list[str] = field(default_factory=list)
+    shown: dict[int, list[str]] = field(default_factory=dict)
+    turned: list[str] = field(default_factory=list)
+    talon: list[str] = field(default_factory=list)
+    alone: bool = False
+    for_less: bool = False
+    stock_left: int = 0
 
     @property
     def table(self) -> list[tuple[int, str]]:
@@ -79,18 +92,39 @@ class Sight:
         return next(card for seat, card in self.table if seat == taker)
 
     def unseen(self) -> list[str]:
-        """Neither played nor mine."""
-        played = [card for trick in self.tricks for _, card in trick]
-        return [card for card in self.game.pack if card not in played and card not in self.hand]
+        """Neither played nor mine, nor laid aside by me, nor the talon's card that was turned up."""
+        lying = self.turned if self.for_less else []
+        seen = [*self.played(), *self.hand, *self.aside, *lying]
+        return [card for card in self.game.pack if card not in seen]
+
+    def played(self) -> list[str]:
+        """What has been played."""
+        return [card for trick in self.tricks for _, card in trick]
+
+    def shows(self, seat: int) -> list[str]:
+        """What everybody knows a seat to hold."""
+        return [card for card in self.shown.get(seat, []) if card not in self.played()]
+
+    def may_hold(self, seat: int, card: str) -> bool:
+        """Whether another seat may hold an unseen card."""
+        elsewhere = any(card in self.shows(other) for other in self.shown if other != seat)
+        return card not in self.lacks(seat) and not elsewhere
+
+    def may_lead_trumps(self, seat: int) -> bool:
+        """Whether a seat may lead trumps at will."""
+        if self.rights is not None:
+            return seat in self.rights
+        return self.game.trump_lead == "all" or self.game.sides[seat] == self.game.sides[self.game.leader]
 
     def higher(self, card: str) -> list[str]:
         """The unseen cards that beat a card of their class."""
         return [one for one in self.unseen() if one in self.of_class(card) and twin.beats(self.game, one, card)]
 
     def lacks(self, seat: int) -> list[str]:
-        """What a seat has shown not to hold."""
+        """What a seat has shown not to hold, since it got a card last."""
         found: list[str] = []
-        for trick in self.tricks:
+        known = self.tricks[-1:] if seat in self.exchanged else self.tricks[self.forgotten :]
+        for trick in known:
             for one, card in trick[1:]:
                 if one == seat and twin.card_class(self.game, card) != twin.card_class(self.game, trick[0][1]):
                     found += self.of_class(trick[0][1])
@@ -100,13 +134,13 @@ class Sight:
         """What the seats behind me, of my side or of others, may hold."""
         behind = [self.at(k) for k in range(1, len(self.game.sides) - len(self.table))]
         asked = [seat for seat in behind if (self.game.sides[seat] == self.game.sides[self.seat]) == ours]
-        return {card for seat in asked for card in self.unseen() if card not in self.lacks(seat)}
+        return {card for seat in asked for card in self.unseen() if self.may_hold(seat, card)}
 
     def can_be_beaten(self) -> bool:
         """May a seat behind me hold a card that beats the best one?"""
         behind = [self.at(k) for k in range(1, len(self.game.sides) - len(self.table))] if self.table else []
         return any(
-            twin.beats(self.game, card, self.best()) and card not in self.lacks(seat)
+            twin.beats(self.game, card, self.best()) and self.may_hold(seat, card)
             for seat in behind
             for card in self.unseen()
         )
@@ -119,7 +153,7 @@ class Sight:
             "hand": lambda: set(self.hand),
             "legal": lambda: set(self.legal),
             "position": lambda: len(table),
-            "trick": lambda: len(self.tricks),
+            "trick": lambda: 0 if self.early else len(self.tricks),
             "last": lambda: len(table) == len(game.sides) - 1,
             "table": lambda: set(table),
             "led": lambda: set(self.of_class(table[0]) if table else []),
@@ -127,7 +161,7 @@ class Sight:
             "table_points": lambda: self.points(table),
             "partner_winning": lambda: bool(table) and game.sides[twin.winner(game, self.table[0][0], table)] == mine,
             "winners": lambda: {card for card in self.legal if not table or twin.beats(game, card, self.best())},
-            "gone": lambda: {card for trick in self.tricks for _, card in trick},
+            "gone": lambda: set(self.played()),
             "unseen": lambda: set(self.unseen()),
             "rivals": lambda: self.to_play(False),
             "helpers": lambda: self.to_play(True),
@@ -141,13 +175,31 @@ class Sight:
             "their_eyes": lambda: 0,
             "first_deal": lambda: False,
             "from_praiser": lambda: (self.seat - game.leader) % len(game.sides),
+            "alone": lambda: self.alone,
+            "for_less": lambda: self.for_less,
+            "talon": lambda: set(self.talon),
+            "turned": lambda: set(self.turned),
+            "stock_left": lambda: self.stock_left,
+            # No game here has sets or melds.
+            "set_size": lambda: 0,
+            "lead_count": lambda: 0,
+            "answer_count": lambda: 0,
+            "melds": lambda: 0,
+            "best_meld": lambda: set[str](),
         }
         asked: dict[str, Callable[[int], object]] = {
             "lacks": lambda k: set(self.lacks(self.at(k))),
             "played": lambda k: {card for trick in self.tricks for seat, card in trick if seat == self.at(k)},
             "mine": lambda k: game.sides[self.at(k)] == mine,
-            "may_lead": lambda k: game.trump_lead == "all" or game.sides[self.at(k)] == game.sides[game.leader],
+            "may_lead": lambda k: self.may_lead_trumps(self.at(k)),
+            "shows": lambda k: set(self.shows(self.at(k))),
             "coin": lambda n: self.coin_word * n >> 32,
+            "lead_number": lambda k: set[str](),
+            "answer_number": lambda k: set[str](),
+            "meld_at": lambda n: set[str](),
+            "meld_points": lambda n: 0,
+            "served": lambda n: set[str](),
+            "parts": lambda n: set[str](),
         }
         if word in RANKS:
             return {card for card in game.pack if card[0] == RANKS[word]}
@@ -169,6 +221,7 @@ class Sight:
             "suit_of": lambda: {other for one in cards for other in self.of_class(one)},
             "masters": lambda: {one for one in cards if not self.higher(one)},
             "any_of": lambda: {ordered[self.coin_word * len(cards) >> 32]} if cards else set(),
+            "beating": lambda: False,
         }
         return said[word]()
 

@@ -20,7 +20,8 @@ from goatsim.game import game_of
 from goatsim.seats.language.kinds import CARDS, NUMBER
 from goatsim.seats.language.vocabulary import Word, card_words, view_words
 from goatsim.seats.view import Cards, View
-from policies.slow import Sight, sights
+from policies.followed import sights
+from policies.slow import Sight
 
 GAMES = Path(__file__).parent.parent / "games"
 
@@ -33,8 +34,14 @@ TABLES: dict[str, tuple[str, dict[str, object]]] = {
     "none": (str(GAMES / "skat_null.toml"), {}),
     "seven": (str(GAMES / "kozel28.toml"), {}),
     "schafkopf": (str(GAMES / "schafkopf.toml"), {}),
+    "stock": ("stock", {}),
+    "three": ("three", {}),
+    "talon": ("three", {"show_bought_talon": True}),
+    "turnup": ("turnup", {}),
 }
 DISTANCES = range(layout.MAX_SEATS)
+SECRET = {*range(layout.HAND, layout.GONE), *range(layout.DECK, layout.USUAL), layout.DISCARDED}
+"""The columns of cards that seats may not know."""
 
 
 def lab_of(table: str, seed: int) -> goatsim.Lab:
@@ -51,7 +58,7 @@ def asked(chance: random.Random) -> list[tuple[Word, tuple[int, ...]]]:
         elif word.given == (("distance", NUMBER),):
             found += [(word, (distance,)) for distance in DISTANCES]
         else:
-            assert word.name == "coin"
+            assert [name for name, _ in word.given] in (["n"], ["k"])
             found += [(word, (n,)) for n in (0, 1, 7, chance.randint(2, 1 << 31) - 1)]
     return found
 
@@ -103,7 +110,7 @@ def compare_sets(view: View, sight: Sight, chance: random.Random) -> None:
 def all_words() -> str:
     """A text that writes the answer of every word."""
     lines = ["def say(block, lane, seat, out, first, second, n, distance):"]
-    lines += ["    cards, card = word(first), word(second)"]
+    lines += ["    cards, card, k = word(first), word(second), n"]
     for place, one in enumerate([*view_words().values(), *card_words().values()]):
         given = ["cards", "card"][: len(one.given)] if one.name in card_words() else [name for name, _ in one.given]
         where = ["block", "lane", "seat"] if one.placed else []
@@ -111,8 +118,9 @@ def all_words() -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("table", ["bare", "skat", "six", "two"])
+@pytest.mark.parametrize("table", ["bare", "skat", "six", "two", "stock", "three", "turnup"])
 @pytest.mark.large
+@pytest.mark.turns(2)
 def test_compiled_words_say_the_same(table: str, daily_seed: int, size: float) -> None:
     chance = random.Random(daily_seed)
     lab = lab_of(table, daily_seed)
@@ -135,7 +143,7 @@ def test_compiled_words_say_the_same(table: str, daily_seed: int, size: float) -
                 if word.name in card_words():
                     plain = getattr(words, word.name)(*[cards, card][: len(word.given)])
                 else:
-                    plain = view.say(word, *[n if name == "n" else distance for name, _ in word.given])
+                    plain = view.say(word, *[distance if name == "distance" else n for name, _ in word.given])
                 assert value == int(plain), (index, view, word.name, cards, card, n, distance)
 
 
@@ -148,26 +156,25 @@ def hidden_otherwise(view: View, sight: Sight, chance: random.Random) -> View:
     """
     game = sight.game
     columns = [view.block[column * layout.STRIDE] for column in range(layout.COLUMNS)]
-    unseen = sight.unseen()
-    places = [k for k in range(layout.HAND, layout.TALON + 1) if k != layout.HAND + sight.seat]
-    held = {card: k for card in unseen for k in places if columns[k] >> view.game.contract.place[card] & 1}
-    assert len(held) == len(unseen)
-    barred = {seat: set(sight.lacks(seat)) for seat in range(len(game.sides))}
-    for trick in sight.tricks:
-        if trick and twin.card_class(game, trick[0][1]) == twin.TRUMP:
-            leader = trick[0][0]
-            if game.trump_lead != "all" and game.sides[leader] != game.sides[game.leader]:
-                barred[leader] |= {card for card in game.pack if card not in game.trumps}
-    for _ in range(60):
+    unseen = [card for card in sight.unseen() if not any(card in cards for cards in sight.shown.values())]
+    place = view.game.contract.place
+    seats = range(len(game.sides))
+    held = {card: seat for seat in seats for card in unseen if columns[layout.HAND + seat] >> place[card] & 1}
+    barred = {seat: set(sight.lacks(seat)) for seat in seats}
+    for trick in sight.tricks[sight.forgotten :]:
+        if trick and twin.card_class(game, trick[0][1]) == twin.TRUMP and not sight.may_lead_trumps(trick[0][0]):
+            barred[trick[0][0]] |= {card for card in game.pack if card not in game.trumps}
+    lies = {card: card for card in unseen}
+    for _ in range(60 if unseen else 0):
         a, b = chance.choice(unseen), chance.choice(unseen)
-        if a not in barred.get(held[b], ()) and b not in barred.get(held[a], ()):
-            held[a], held[b] = held[b], held[a]
+        if lies[a] not in barred.get(held.get(b, -1), ()) and lies[b] not in barred.get(held.get(a, -1), ()):
+            lies[a], lies[b] = lies[b], lies[a]
     block = [0] * (layout.COLUMNS * layout.STRIDE)
     mask = view.game.set_of(unseen)
     for column, value in enumerate(columns):
-        kept = value & ~mask if column in places else value
-        mine = [card for card, place in held.items() if place == column]
-        block[column * layout.STRIDE] = kept | view.game.set_of(mine)
+        if column in SECRET and value & mask:
+            value = value & ~mask | view.game.set_of([lies[card] for card in unseen if value >> place[card] & 1])
+        block[column * layout.STRIDE] = value
     return View(view.game, block, view.seat, view.decision, view.policy)
 
 

@@ -117,14 +117,10 @@ def test_identities_differ_where_answers_do(file: str) -> None:
         ("greedy:give=", 'expected never or always for greedy:give, got ""'),
         (
             "greedy:lead=QC",
-            r"answer can be fixed \(praise, claim, give, accept\), got lead, which is answered with one of your legal",
+            r"answer can be fixed \(praise, claim, .*\bdeclare\), got lead, which is answered with one of your legal",
         ),
         ("greedy:follow=low", "got follow, which is answered with one of your legal cards"),
         ("greedy:give_back=9S", "got give_back, which is answered with one of your plain cards"),
-        (
-            "greedy:buy=never",
-            r"answer can be fixed \(praise, claim, give, accept\), got buy, which this version does not ask",
-        ),
         ("greedy:give", 'expected PARAMETER=VALUE behind greedy:, got "give"'),
         ("greedy:give=never:give=always", "expected give once behind greedy:, got it twice"),
         ("greedy:clam=never", r"parameter of greedy \(it has none\) or a decision to fix .*nearest is claim"),
@@ -243,7 +239,7 @@ def test_a_number_decision_has_its_own_answers(answer: Any) -> None:
 def test_rows_name_an_answer_for_every_number() -> None:
     for row in DECISIONS:
         if row.fixed is not None:
-            assert row.asked and len({name.casefold() for name in row.fixed}) == len(row.fixed)
+            assert len({name.casefold() for name in row.fixed}) == len(row.fixed)
             assert all(name and not set(name) & set(":=, ") for name in row.fixed)
 
 

@@ -80,9 +80,7 @@ def entries(policy: Policy, shape: layout.Shape) -> dict[int, int]:
     """The addresses at which a policy answers, by the place of the decision among its entry points."""
     found = {}
     for word in asked(shape):
-        place = ROWS[word].entry
-        assert place is not None
-        found[place] = store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.code(word)}")
+        found[ROWS[word].entry] = store.entry(policy.engine_text(word), shape, 3, True, f"{word} {policy.code(word)}")
     return found
 
 

@@ -114,10 +114,9 @@ class _Deal:
             put(self._block, column, _LANE, word)
         for seat in range(self._shape.seats):
             for row in DECISIONS:
-                if row.entry is not None:
-                    # Where machine code finds an address, the same text run as plain Python finds a function.
-                    column = layout.ENTRY + layout.DECISIONS * seat + row.entry
-                    self._block[column * layout.STRIDE + _LANE] = partial(self._asked_early, row.word)
+                # Where machine code finds an address, the same text run as plain Python finds a function.
+                column = layout.ENTRY + layout.DECISIONS * seat + row.entry
+                self._block[column * layout.STRIDE + _LANE] = partial(self._asked_early, row.word)
 
     def decisions(self, hands: Sequence[Sequence[str]] | None, stock: Sequence[str] | None = None) -> Iterator[View]:
         game, shape, block = self._game, self._shape, self._block
@@ -202,7 +201,7 @@ class _Deal:
             return view.answered
         if decision in ("set_lead", "set_answer"):
             self._require_set(view, seat, legal)
-        did = CHOOSING.get(ROWS[decision].entry or 0)
+        did = CHOOSING.get(ROWS[decision].entry)
         passes = decision == "commit" and not view.answered and not get(block, layout.USUAL, lane)
         if did and not passes and (not view.answered & legal or view.answered & (view.answered - 1)):
             raise _Illegal(

@@ -15,18 +15,18 @@ _SAME = {"no": "never", "false": "never", "yes": "always", "true": "always"}
 
 
 class Decision(NamedTuple):
-    """A decision word, when it is asked, what kind of answer it takes, and what is answered by default. This
-    version asks those that have an `entry`, a place among the entry points of `engine.layout`; `kind` is the
-    kind of value they answer and `fallback` the text for a policy that does not define them, None where it
-    must. `fixed` names the answers that can be given beforehand, each at the place of the number that it stands for;
-    None where it takes a look at the cards to answer.
+    """A decision word, when it is asked, what kind of answer it takes, and what is answered by default; `entry`
+    is its place among the entry points of `engine.layout`, `kind` the kind of value that is answered and
+    `fallback` the text for a policy that does not define it, None where it must. `fixed` names the answers that
+    can be given beforehand, each at the place of the number that it stands for; None where it takes a look at the
+    cards to answer.
     """
 
     word: str
     when: str
     answer: str
     default: str
-    entry: int | None = None
+    entry: int
     kind: str = CARDS
     fallback: Callable[..., Any] | None = None
     fixed: tuple[str, ...] | None = None
@@ -37,8 +37,6 @@ class Decision(NamedTuple):
         """
         if self.fixed is None:
             got = f"{self.word}, which is answered with {self.answer}"
-            if not self.asked:
-                got = f"{self.word}, which this version does not ask"
             raise RequestError(f"expected a decision whose answer can be fixed ({', '.join(fixable())}), got {got}")
         names = {name.casefold(): place for place, name in enumerate(self.fixed)}
         if self.kind == TRUTH and isinstance(answer, bool):
@@ -49,11 +47,6 @@ class Decision(NamedTuple):
         if said not in names:
             raise wrong(f"{' or '.join(self.fixed)} for {owner}:{self.word}", answer, self.fixed)
         return names[said]
-
-    @property
-    def asked(self) -> bool:
-        """Whether this version asks it."""
-        return self.entry is not None
 
 
 DECISIONS = (
@@ -215,7 +208,7 @@ DECISIONS = (
 )
 
 WORDS = tuple(decision.word for decision in DECISIONS)
-ASKED = tuple(decision.word for decision in DECISIONS if decision.asked)
+ASKED = tuple(decision.word for decision in DECISIONS)
 ROWS = {decision.word: decision for decision in DECISIONS}
 
 

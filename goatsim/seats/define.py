@@ -346,10 +346,6 @@ def _decisions(tree: ast.ClassDef, owner: str, file: str) -> dict[str, ast.Funct
                 raise RequestError(
                     f"{where}: expected a decision ({', '.join(ASKED)}), got {node.name}{nearest(node.name, WORDS)}"
                 )
-            if not row.asked:
-                raise RequestError(
-                    f"{where}: expected a decision that this version asks ({', '.join(ASKED)}), got {node.name}"
-                )
             if node.decorator_list:
                 raise RequestError(f"{where}: expected a plain function for {node.name}, got one under a decorator")
             if node.name in trees:

@@ -34,8 +34,8 @@ def game_of(rules: Rules) -> twin.Game:
 class Sight:
     """What a seat knows at a decision: its cards, those it may play, the tricks so far (the last may be begun) as
     (seat, card) in the order played, and its coin. Where a game has them: how many tricks were over before all drew,
-    who exchanged a card since the last trick, which seats may lead trumps, whether nothing has been played yet, which cards it laid aside, of which cards it is
-    known where they are, and what is known of a talon and a stock.
+    who exchanged a card since the last trick, which seats may lead trumps, whether no trick has begun, which cards it
+    laid aside, which cards lay open in whose hand, and what is known of a talon and a stock.
     """
 
     game: twin.Game

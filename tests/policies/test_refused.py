@@ -165,7 +165,7 @@ BODIES = {
     "sinking": ("n = -2\nfor c in v.hand:\n    n = n * 3\nreturn v.legal", 11, "which may become larger"),
     "far": ("return v.lacks(6)", 9, "from 0 to 5 for v.lacks(distance), got 6, which may be 6 to 6"),
     "backwards": ("return v.played(-1)", 9, "from 0 to 5"),
-    "unbounded": ("return v.played(v.trick)", 9, "got v.trick, which may be 0 to 24"),
+    "unbounded": ("return v.played(v.trick)", 9, "got v.trick, which may be 0 to 32"),
     "coin below": ("n = v.coin(v.position - 1)\nreturn v.legal", 9, "which may be -1 to 4"),
     "loops of loops": (
         "n = 0\nfor a in range(64):\n    for b in range(64):\n        for c in range(64):\n            n += 1\n"
@@ -194,7 +194,7 @@ CLASSES = {
         f"{POLICY}class Careful:\n    def folow(v):\n{RETURN}",
         "line 6 of .*got folow; nearest is follow",
     ),
-    "not asked": (f"{POLICY}class Careful:\n    def buy(v):\n{RETURN}", "line 6 of .*this version asks.*got buy"),
+    "no truth": (f"{POLICY}class Careful:\n    def buy(v):\n{RETURN}", "line 7 of .*a truth to return, got a set of"),
     "no kind of deal": (
         f"{POLICY}class Careful:\n    def praise(v):\n        return 8\n",
         "PANTS2 .0 to 7., got a number",

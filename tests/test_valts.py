@@ -293,7 +293,7 @@ def test_the_study_says_how_long_matches_are() -> None:
 
 def test_which_studies_are_for_it() -> None:
     assert study_named("valts").unfit(load("valts")) == ""
-    assert study_named("valts").unfit(load("classic")) == "nobody has a stock in classic"
+    assert study_named("valts").unfit(load("classic")) == "no stocks are kept in classic"
     assert "every side has a stock" in study_named("match").unfit(load("valts", {"players": 2}))
     assert "has 4" in study_named("match").unfit(load("valts"))
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 ESTIMATES = ("share", "mean", "difference", "value")
 """Keys under which a row holds what its `low` and `high` belong to; the first that is there counts."""
+SHARES = ("won", "played")
+"""Keys of further estimates of a row that are shares."""
+DIFFERENCES = ("than_before",)
+"""Keys of further estimates of a row that are differences."""
 STOPPED = "Stopped before the end: this is what the deals played so far say."
 LONGEST_TABLE = 20
 """Rows; a longer table is left to files and charts, where it can be read."""
@@ -47,21 +51,27 @@ def study_text(value: Mapping[str, Any], look: Look = PLAIN) -> str:
 
 
 def studies_text(studies: Sequence[Mapping[str, Any]], look: Look = PLAIN) -> str:
-    """Return the list of studies: for which games each is meant, what it asks, and below the reasons against it."""
+    """Return the list of studies: what each asks, for which games each is meant, and below the reasons against it."""
     games = list(studies[0]["games"]) if studies else []
-    heads = ["study", *(re.split(r"[\\/]", game)[-1] for game in games), "question"]
+    heads = [re.split(r"[\\/]", game)[-1] for game in games]
     rows, reasons = [], []
     for each in studies:
-        meant = ["no" if each["games"][game] else "yes" for game in games]
-        rows.append([each["study"], *meant, each["title"]])
-        against: dict[str, list[str]] = {}
-        for head, reason in zip(heads[1:], each["games"].values(), strict=False):
+        rows.append([each["study"], *("no" if each["games"][game] else "yes" for game in games)])
+        # What holds of several games is said once of "it".
+        against: dict[str, list[tuple[str, str]]] = {}
+        for head, (game, reason) in zip(heads, each["games"].items(), strict=True):
             if reason:
-                against.setdefault(reason.rstrip("."), []).append(head)
-        for reason, named in against.items():
-            text = f"{each['study']} is not for {listed(named, 'or')}: {reason}"
+                name = re.split(r"[ \\/]", game)[0 if " " in game else -1].removesuffix(".toml")
+                against.setdefault(re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", "it", reason), []).append(
+                    (head, reason)
+                )
+        for general, named in against.items():
+            reason = named[0][1] if len(named) == 1 else general
+            text = f"{each['study']} is not for {listed([head for head, _ in named], 'or')}: {reason.rstrip('.')}"
             reasons += textwrap.wrap(text, look.width, subsequent_indent="  ")
-    return "\n".join([aligned(rows, heads), *([""] if reasons else []), *reasons])
+    asked = aligned([[each["study"], each["title"]] for each in studies], ["study", "question"])
+    meant = aligned(rows, ["study", *heads])
+    return "\n".join([asked, "", meant, *([""] if reasons else []), *reasons])
 
 
 def studies_pages(overviews: Sequence[Mapping[str, Any]], answers: Sequence[Mapping[str, Any]], look: Look) -> str:
@@ -162,10 +172,22 @@ def table_text(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def table_columns(rows: Sequence[Mapping[str, Any]]) -> list[Column]:
-    """Return rows as columns of text; an estimate and its bounds are written to the digits the interval supports."""
+    """Return rows as columns of text; an estimate and its bounds are written to the digits the interval supports.
+
+    A further estimate of a row stands under a key of its own, its bounds under the same with `_low` and `_high`.
+    """
     columns: list[Column] = []
-    for key in dict.fromkeys(key for row in rows for key in row):
+    keys = list(dict.fromkeys(key for row in rows for key in row))
+    further = [key for key in keys if f"{key}_low" in keys and f"{key}_high" in keys]
+    for key in keys:
         if key in ("low", "high") and any(estimate_key(row) for row in rows):
+            continue
+        if key.removesuffix("_low").removesuffix("_high") in further and key not in further:
+            continue
+        if key in further:
+            pairs = [_further(row, key) for row in rows]
+            columns.append(Column(key.replace("_", " "), _pointed([pair[0] for pair in pairs]), False))
+            columns.append(Column("interval", [pair[1] for pair in pairs], False))
             continue
         if any(estimate_key(row) == key for row in rows):
             pairs = [_estimate(row, key) if estimate_key(row) == key else (_cell(row.get(key)), "") for row in rows]
@@ -190,6 +212,13 @@ def _estimate(row: Mapping[str, Any], key: str) -> tuple[str, str]:
         return (f"{100 * row[key]:.6g}%" if key == "share" else f"{row[key]:.6g}"), "exactly"
     of = {**row, "value": row[key]}
     return estimated_words(of, share=key == "share" or (key == "value" and "hits" in row), signed=key == "difference")
+
+
+def _further(row: Mapping[str, Any], key: str) -> tuple[str, str]:
+    value, low, high = (row.get(name) for name in (key, f"{key}_low", f"{key}_high"))
+    if value is None or low is None or high is None:
+        return _cell(value), ""
+    return estimated_words({"value": value, "low": low, "high": high}, share=key in SHARES, signed=key in DIFFERENCES)
 
 
 def estimated_words(estimate: Mapping[str, Any], *, share: bool, signed: bool = False) -> tuple[str, str]:

@@ -132,7 +132,7 @@ def _draw(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
 
 STUDY = Study(
     "melds",
-    "how often each meld is made, what it adds, the score of a deal, the length of a match",
+    "How often is each meld made, what does it bring, and how long is a match?",
     _unfit,
     _parts,
     _report,

@@ -166,7 +166,8 @@ def _brought(tables: Mapping[str, Table]) -> list[Row]:
     for group, counts in points.groups():
         found = points.mean_of(counts)
         share = tables["won by talon"].share_of(won[group])
-        own = {"trumps_in_talon": group[0], "deals": found.deals, **estimated(found, "points")}
+        own = {"trumps_in_talon": group[0], "deals": found.deals, "points": found.value}
+        own |= {"points_low": found.low, "points_high": found.high}
         rows.append({**own, "won": share.value, "won_low": share.low, "won_high": share.high})
     return rows
 

@@ -31,7 +31,7 @@ def _unfit(rules: Rules) -> str:
     if rules.side_count != 2:
         return f"the right is one of two sides, and {rules.name} has {rules.side_count}"
     if any(option_for(rules, leads) is None for leads in (FIRST_SIDE, EVERYBODY)):
-        return f"the rules of {rules.name} cannot give the right to one side alone and to everybody"
+        return f"no option of {rules.name} gives the right to one side alone, or to everybody"
     return "" if rules.total_points else f"the cards of {rules.name} are worth no points"
 
 

@@ -30,7 +30,7 @@ DEALS_A_MATCH = 50
 
 def _unfit(rules: Rules) -> str:
     if not rules.stocks:
-        return f"nobody has a stock in {rules.name}"
+        return f"no stocks are kept in {rules.name}"
     missing = [name for name in (COUNTED, LEDGER) if name not in rules.options]
     return f"{rules.name} has no option {missing[0]}" if missing else ""
 

@@ -104,7 +104,7 @@ def test_a_seat_sees_no_card_that_others_laid_face_down(case: str, daily_seed: i
 
 
 @pytest.mark.large
-@pytest.mark.turns(12)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 @pytest.mark.parametrize("rules", ["bura", "bura-two", "bura-hammer"])
 def test_all_drivers_agree(rules: str, policy: str, daily_seed: int, size: float) -> None:

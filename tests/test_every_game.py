@@ -50,7 +50,7 @@ def test_what_is_played_is_legal_and_can_be_told_again(game: str) -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(12)
+@pytest.mark.turns(40)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("policy", [name for name in policies() if name != "greedy"])
 def test_every_policy_plays_every_game(game: str, policy: str) -> None:
@@ -122,6 +122,8 @@ def test_every_study_is_for_it_or_says_why_not(game: str) -> None:
     assert meant
 
 
+@pytest.mark.large
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_has_a_meaning_or_is_refused_with_the_reason(game: str) -> None:
     lab = goatsim.at(game, deals=200, progress="never")

@@ -54,6 +54,7 @@ def compare(options: dict[str, Any], policies: str, seed: int, deals: int) -> se
 
 
 @pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("policies", ["random", "low", "greedy", "greedy,random,low,random"])
 def test_the_twin_agrees(policies: str, daily_seed: int, size: float) -> None:
     assert compare({}, policies, daily_seed, int(5000 * size)) == {"win", "nobody"}

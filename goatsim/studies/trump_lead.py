@@ -30,6 +30,8 @@ def _unfit(rules: Rules) -> str:
         return f"{rules.name} has no trumps"
     if rules.side_count != 2:
         return f"the right is one of two sides, and {rules.name} has {rules.side_count}"
+    if rules.follow != "suit":
+        return f"trumps may be led at will in {rules.name}"
     if any(option_for(rules, leads) is None for leads in (FIRST_SIDE, EVERYBODY)):
         return f"no option of {rules.name} gives the right to one side alone, or to everybody"
     return "" if rules.total_points else f"the cards of {rules.name} are worth no points"

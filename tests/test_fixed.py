@@ -204,8 +204,8 @@ def praise(monkeypatch: pytest.MonkeyPatch) -> None:
     """A decision answered with a number, as one more row of the table."""
     row = Decision("praise", "you are the praiser", "a kind of deal", "REGULAR", 0, NUMBER, _regular, KINDS)
     monkeypatch.setitem(ROWS, "praise", row)
-    monkeypatch.setattr(decisions, "ASKED", (*decisions.ASKED, "praise"))
-    monkeypatch.setattr("goatsim.seats.language.assemble.ASKED", decisions.ASKED)
+    monkeypatch.setattr(decisions, "WORDS", (*decisions.WORDS, "praise"))
+    monkeypatch.setattr("goatsim.seats.language.assemble.WORDS", decisions.WORDS)
 
 
 def _regular(block: list[int], lane: int, seat: int) -> int:

@@ -15,7 +15,7 @@ from goatsim.engine.jit import form, text
 from goatsim.engine.layout import LEGAL, RANK
 from goatsim.engine.tricks import hand_of
 from goatsim.engine.view import other_seat
-from goatsim.seats.decisions import ASKED
+from goatsim.seats.decisions import WORDS
 from goatsim.seats.view import View
 
 DEALS = 60
@@ -100,7 +100,7 @@ def test_hidden_cards_change_no_answer(policy: str, rules: str, daily_seed: int,
     changed, moved, kinds = swayed(rules, policy, daily_seed, deals, own, TABLES[rules])
     assert changed == 0
     assert moved > 20 * deals
-    assert {"lead", "follow"} <= kinds <= set(ASKED)
+    assert {"lead", "follow"} <= kinds <= set(WORDS)
 
 
 @pytest.mark.parametrize("rules", TABLES)

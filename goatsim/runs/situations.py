@@ -15,7 +15,7 @@ from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.runs.steps import decisions
 from goatsim.runs.tasks import Arm
-from goatsim.seats.decisions import ASKED, ROWS
+from goatsim.seats.decisions import ROWS, WORDS
 from goatsim.seats.define import Policy
 from goatsim.seats.language.kinds import CARDS, TRUTH
 from goatsim.seats.view import View
@@ -117,7 +117,7 @@ def _script(situation: Situation) -> Policy:
         return lowest(v.legal) if ROWS[v.decision].kind == CARDS else 0
 
     assert isinstance(asked, FunctionType)
-    return Policy("script", "", {}, dict.fromkeys(ASKED, asked), None, "", {})
+    return Policy("script", "", {}, dict.fromkeys(WORDS, asked), None, "", {})
 
 
 def findings(policy: Policy) -> Iterator[Finding]:

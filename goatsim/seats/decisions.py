@@ -208,7 +208,6 @@ DECISIONS = (
 )
 
 WORDS = tuple(decision.word for decision in DECISIONS)
-ASKED = tuple(decision.word for decision in DECISIONS)
 ROWS = {decision.word: decision for decision in DECISIONS}
 
 

@@ -12,7 +12,7 @@ from types import CellType, FrameType, FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from goatsim.errors import RequestError, among, brief_path, nearest, shown, wrong
-from goatsim.seats.decisions import ASKED, DECISIONS, ROWS, WORDS, fixable
+from goatsim.seats.decisions import DECISIONS, ROWS, WORDS, fixable
 from goatsim.seats.language.assemble import Assembled, Layer, assemble, names_seen
 from goatsim.seats.language.kinds import BY_ANNOTATION, LARGEST, TRUTH
 from goatsim.seats.language.scope import Param, described
@@ -344,7 +344,7 @@ def _decisions(tree: ast.ClassDef, owner: str, file: str) -> dict[str, ast.Funct
             row = rows.get(node.name)
             if row is None:
                 raise RequestError(
-                    f"{where}: expected a decision ({', '.join(ASKED)}), got {node.name}{nearest(node.name, WORDS)}"
+                    f"{where}: expected a decision ({', '.join(WORDS)}), got {node.name}{nearest(node.name, WORDS)}"
                 )
             if node.decorator_list:
                 raise RequestError(f"{where}: expected a plain function for {node.name}, got one under a decorator")

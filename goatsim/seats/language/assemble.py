@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from goatsim.engine import bits, order
 from goatsim.engine.jit import reaches, text
 from goatsim.errors import RequestError
-from goatsim.seats.decisions import ASKED, ROWS
+from goatsim.seats.decisions import ROWS, WORDS
 from goatsim.seats.language.expressions import WORD_SIZE
 from goatsim.seats.language.functions import Translation, translate
 from goatsim.seats.language.kinds import EITHER, NUMBER, TRUTH, Span
@@ -81,17 +81,17 @@ def assemble(layers: Sequence[Layer]) -> Assembled:
             decisions[word] = house.keep(made, scope, tree, (), kind)
         for word, answer in layer.fixed.items():
             decisions[word] = house.constant(f"{word}_{depth}", answer, ROWS[word].kind)
-    missing = [word for word in ASKED if word not in decisions and ROWS[word].fallback is None]
+    missing = [word for word in WORDS if word not in decisions and ROWS[word].fallback is None]
     if missing:
         name = layers[-1].name
         raise RequestError(
             f"expected {name} to answer {' and '.join(missing)}, got no such function and no base that does"
         )
-    names = {word: decisions[word].name for word in ASKED if word in decisions}
+    names = {word: decisions[word].name for word in WORDS if word in decisions}
     numbers = [layer.weights.said for layer in layers if layer.weights is not None]
     identity = _hash([*house.texts.values(), repr(names), *numbers])
     made_of = {word: house.made(name) for word, name in names.items()}
-    for word in ASKED:
+    for word in WORDS:
         fallback = ROWS[word].fallback
         if word not in made_of and fallback is not None:
             made_of[word] = Made(fallback, f"{fallback.__module__}.{fallback.__name__}", frozenset())

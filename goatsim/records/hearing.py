@@ -61,6 +61,8 @@ class Hearing:
     def hold(self) -> None:
         """Judge the record."""
         self.faults += self._deal.faults
+        if self._record.melds:
+            self._fault(f"expected no melds, since nothing is melded in {self._game.rules.name}, got some")
         if not self.faults and self._record.number is not None:
             self._check_number(int(self._record.number))
         self._opening.hold()
@@ -129,6 +131,9 @@ class Hearing:
         for number, trick in enumerate(tricks[: self._size], 1):
             if trick.leader >= self._seats:
                 self._fault(f"trick {number}: expected a leader from 0 to {self._seats - 1}, got {trick.leader}")
+                break
+            if trick.plays is not None or trick.claim:
+                self._fault(f"trick {number}: expected single cards, led in turn, got others")
                 break
             self._tricks.append(trick)
             for position, card in enumerate(trick.cards[: self._seats]):

@@ -85,6 +85,9 @@ class MeldHearing:
         """Take the hands and the stock up; False if they are not all known."""
         record, size, left = self._record, self._rules.hand_size, self._rules.talon_size
         hands, stock = record.hands, record.stock
+        if hands is not None and len(hands) != self._seats:
+            self._fault(f"expected {self._seats} hands, got {len(hands)}")
+            return False
         if record.number is not None:
             number, space = int(record.number), space_of(self._rules)
             if number >= space.count:
@@ -106,8 +109,6 @@ class MeldHearing:
             self._fault(f"expected all hands and the stock, or the number of the deal, got not all of {missing}")
             return False
         self._hands, self._stock = [hand or () for hand in hands], stock
-        if len(self._hands) != self._seats:
-            self._fault(f"expected {self._seats} hands, got {len(self._hands)}")
         for seat, hand in enumerate(self._hands):
             if len(hand) != size:
                 self._fault(f"hand of seat {seat}: expected at most {size} cards, got {len(hand)}")

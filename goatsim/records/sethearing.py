@@ -32,8 +32,8 @@ class SetHearing(Hearing):
 
     def _read_tricks(self) -> None:
         for number, trick in enumerate(self._record.tricks, 1):
-            if trick.plays is None:
-                self._fault(f"trick {number}: expected plays, since sets of cards are led, got cards")
+            if trick.plays is None or trick.cards:
+                self._fault(f"trick {number}: expected plays alone, since sets of cards are led, got cards")
                 return
             if trick.leader >= self._seats:
                 self._fault(f"trick {number}: expected a leader from 0 to {self._seats - 1}, got {trick.leader}")

@@ -144,7 +144,7 @@ def _shares(game: Game, tables: Mapping[str, Table]) -> list[Row]:
     return rows
 
 
-def _headline(rules: Rules, tables: Mapping[str, Table], exact: Fraction | None) -> str:
+def _headline(rules: Rules, tables: Mapping[str, Table]) -> str:
     caught = tables["caught"].share()
     row = rules.capture_rows()[0]
     if caught.value is None or caught.low is None or caught.high is None:
@@ -156,17 +156,20 @@ def _headline(rules: Rules, tables: Mapping[str, Table], exact: Fraction | None)
         most = percent(caught.high, 0, caught.high)
         return f"{row.takes} is caught in none of {caught.deals:,} deals: in at most {most}."
     said = f"{row.takes} is caught by {row.card} in {percent(caught.value, caught.low, caught.high)} of deals"
-    if exact is None or len(rules.capture_rows()) > 1:
+    table = tables[f"apart: {_names(row)}"]
+    apart = {group: counts for (group,), counts in table.groups()}.get(1)
+    found = table.share_of(apart) if apart is not None else None
+    if found is None or found.value is None or found.low is None or found.high is None or len(rules.capture_rows()) > 1:
         return f"{said}."
-    share, low, high = (bound / float(exact) for bound in (caught.value, caught.low, caught.high))
-    return f"{said}, which is {percent(share, low, high)} of those in which the other side holds it."
+    dealt = " dealt" if rules.draw else ""
+    known = percent(found.value, found.low, found.high)
+    return f"{said}, and in {known} of those in which the two are{dealt} with different sides."
 
 
 def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     game, seat = setting.game, setting.seat
     rules = game.rules
-    exact = _exactly_apart(game, rules.capture_rows()[0])
-    headline = _headline(rules, tables, exact)
+    headline = _headline(rules, tables)
     sides = sides_words(rules, seat)
     holders = _holders(game, tables)
     tricks = tables["trick"]

@@ -123,11 +123,14 @@ def _one_in(value: float, low: float, high: float) -> int:
 
 
 def _telling(rows: list[Row], egg: Estimate) -> list[bool]:
-    """Which groups are known well enough to be drawn: their interval is no wider than the share of eggs itself.
+    """Which groups are known well enough to be drawn: of so many deals the interval of the share of all eggs would be no
+    wider than that share.
 
     Where that leaves nothing to compare, those with a hundredth of all deals.
     """
-    sure = [row["high"] - row["low"] <= (egg.value or 0.0) for row in rows]
+    share = egg.value or 0.0
+    # By the deals alone: a group of few eggs has a narrow interval, and would be drawn where one of many is not.
+    sure = [4 * math.sqrt(share * (1 - share) / row["deals"]) <= share > 0 for row in rows]
     return sure if sum(sure) > 1 else [100 * row["deals"] >= egg.deals for row in rows]
 
 

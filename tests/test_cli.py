@@ -109,7 +109,7 @@ def test_version(capsys: Capture) -> None:
         ("study eggs --set trump_lead", ["OPTION=VALUE"]),
         ("study eggs --json=yes", ["no value for --json"]),
         ("study eggs --json --csv", ["one of --json and --csv"]),
-        ("study eggs --rules br", ["a game among", "nearest is bare"]),
+        ("study eggs --rules bar", ["a game among", "nearest is bare"]),
         ("study eggs --rules bare --set trump_led=all", ["nearest is trump_lead"]),
         ("study eggs --rules bare --set trump_lead=al", ["nearest is all"]),
         ("deal --count 0", ["--count"]),
@@ -122,7 +122,7 @@ def test_version(capsys: Capture) -> None:
         ("compare gredy low", ["nearest is greedy"]),
         ("compare greedy low high", ["nothing more"]),
         ("compare greedy low --a-set trump_lead=all", ["got both"]),
-        ("compare --b-set trump_lead=all --policies=", ["a policy (expert, greedy", 'got ""']),
+        ("compare --b-set trump_lead=all --policies=", ["a policy (buyer, composer, expert", 'got ""']),
         ("compare greedy low --policies low", ["--policies only with two rule sets"]),
         ("compare greedy low --most 5", ["until-decided together with most"]),
         ("compare greedy low --rules bare --measure us.trumps", ["us.trumps, which the deal alone settles"]),
@@ -625,14 +625,18 @@ def test_a_policy_that_cheats_ends_with_status_one(capsys: Capture, tmp_path: Pa
 
 def test_studies_are_listed_with_the_reason_against_them(capsys: Capture) -> None:
     assert run(["study", "--list"]) == 0
-    first, *rows = capsys.readouterr().out.splitlines()
-    assert first.split() == ["study", "classic", "bare", "question"]
-    assert [row.split()[:3] for row in rows if row.startswith("eggs")] == [["eggs", "yes", "yes"]]
+    page = capsys.readouterr().out
+    asked, meant, reasons = (part.splitlines() for part in page.split("\n\n"))
+    assert asked[0].split() == ["study", "question"]
+    assert meant[0].split()[:3] == ["study", "classic", "bare"]
+    assert [row.split()[:3] for row in meant if row.startswith("eggs")] == [["eggs", "yes", "yes"]]
+    assert "eggs is not for bezique: no scoring row of bezique is called egg" in reasons
+    assert "talon is not for classic, bare, bezique," in page
     assert run(["study", "--list", "--rules", str(GAMES / "skat_null.toml"), "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["studies"]
     assert all(row["reason"] for row in rows if row["study"] == "eggs")
     assert "nearest is eggs" in refused(capsys, "study", "egs", "--rules", "bare")
-    assert "cannot play yet" in refused(capsys, "study", "eggs", "--set", "phases=shuffle buy settle")
+    assert "a talon where it is bought" in refused(capsys, "study", "eggs", "--set", "phases=shuffle buy settle")
 
 
 def test_a_real_study_end_to_end(tmp_path: Path) -> None:

@@ -537,7 +537,7 @@ def test_every_word_is_listed_and_can_be_asked() -> None:
     listed = {line.name: line for line in lines()}
     assert set(listed) == {*TABLE, *OVER, "pattern"}
     given = {"": "", "cards": "(QC J*)", "number": "(2)", "suit": "(spades)"}
-    given |= {"a truth": "(egg)", "a number": "(trumps)"}
+    given |= {"a truth": "(egg)", "a number": "(trumps)", "meld": "(sequence)"}
     for line in lines():
         assert line.doc and read(f"{line.name}{given[line.takes]}").kind == line.kind
 

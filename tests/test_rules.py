@@ -567,7 +567,6 @@ text = "who wears a hat"
     ("overrides", "part"),
     [
         ({"hats": "all"}, "hats=all, which this version cannot play yet; it can play none or one"),
-        ({"phases": "shuffle buy tricks settle"}, "the phase buy"),
     ],
 )
 def test_what_cannot_be_played_yet_loads_but_is_not_played(

@@ -23,7 +23,7 @@ from goatsim.games import read
 from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
 from goatsim.games.melds import MeldRow, ResolvedMeld, resolved
 from goatsim.games.options import Contradiction, Option, Value, spelled
-from goatsim.games.phases import BUILT_PHASES, NEEDED_PHASES, PHASES
+from goatsim.games.phases import NEEDED_PHASES, PHASES
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 from goatsim.games.together import hold_together
@@ -318,12 +318,6 @@ class Rules(BaseModel):
                 raise RequestError(
                     f"{brief(self.name)} asks for {name}={spelled(value)}, which this version cannot play yet; "
                     f"it can play {playable} (the rules of bare can be played as they stand)"
-                )
-        for phase in self.phases:
-            if phase not in BUILT_PHASES:
-                raise RequestError(
-                    f"{brief(self.name)} asks for the phase {phase}, which this version cannot play yet; "
-                    f"it can play {', '.join(BUILT_PHASES)}"
                 )
 
     @cached_property

@@ -5,6 +5,3 @@ PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "s
 
 NEEDED_PHASES = ("shuffle", "settle")
 """The phases without which there is no deal."""
-
-BUILT_PHASES = ("shuffle", "turnup", "praise", "redeals", "swaps", "buy", "tricks", "sets", "melds", "settle")
-"""The phases this version can play."""

@@ -123,8 +123,8 @@ def _one_in(value: float, low: float, high: float) -> int:
 
 
 def _telling(rows: list[Row], egg: Estimate) -> list[bool]:
-    """Which groups are known well enough to be drawn: of so many deals the interval of the share of eggs among all would
-    be no wider than that share.
+    """Which groups are known well enough to be drawn: of so many deals, the interval of the share of eggs in all deals
+    would be no wider than that share.
 
     Where that leaves nothing to compare, those with a hundredth of all deals.
     """

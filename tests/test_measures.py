@@ -155,6 +155,22 @@ def fits(measure: Measure, game: Game, seat: int) -> bool:
     return True
 
 
+OF_OTHER_GAMES = {
+    "bought",
+    "brisques",
+    "claims",
+    "for_less",
+    "meld",
+    "melds",
+    "score",
+    "sevens",
+    "stocks",
+}
+"""Words that mean something where a talon is bought, sets are led, melds are made or stocks kept; their games' tests walk
+them.
+"""
+
+
 def words(game: Game, random: Random) -> Iterator[Measure]:
     """Every word of the table about everyone it can be about, with several things in the brackets."""
     pack = list(game.rules.pack)
@@ -162,6 +178,7 @@ def words(game: Game, random: Random) -> Iterator[Measure]:
         None: [None],
         "number": sorted({1, 2, len(game.rules.trumps)}),
         "suit": [*"CSHD"],
+        "meld": ["sequence"],
         "cards": [*(random.sample(pack, some) for some in (1, 1, 2, 3, 8, len(pack))), ["T*"], ["*D", "J*", "AC"]],
     }
     seats = [me, left, partner, right, *map(seat_at, range(4))]
@@ -183,7 +200,7 @@ def test_every_word_counts_what_it_says(setting: int, daily_seed: int) -> None:
         used |= {one.word.name for one in asked if one.word}
         agree(setting, asked, daily_seed, seat)
     if setting == 0:
-        assert used == {word.name for word in ABOUT_DEALS}
+        assert used == {word.name for word in ABOUT_DEALS} - OF_OTHER_GAMES
 
 
 def tree(random: Random, game: Game, simple: list[Measure], kind: str, depth: int) -> Measure:

@@ -144,7 +144,7 @@ def line_ups() -> list[tuple[str, ...]]:
 
 
 @pytest.mark.large
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("names", line_ups(), ids=",".join)
 def test_classic_goes_like_the_twin(
     names: tuple[str, ...], daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -181,7 +181,7 @@ def drawn(chance: random.Random) -> Options:
 
 
 @pytest.mark.large
-@pytest.mark.turns(40)
+@pytest.mark.turns(61)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin(
     number: int, daily_seed: int, record_property: Callable[[str, object], None]
@@ -241,7 +241,7 @@ DRIVEN = [
 
 
 @pytest.mark.large
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(("options", "name"), DRIVEN, ids=lambda value: value if isinstance(value, str) else "")
 def test_drivers_leave_the_same_words(options: Options, name: str, daily_seed: int) -> None:
     arm = arm_of(options, (name,) * 4)

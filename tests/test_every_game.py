@@ -44,6 +44,8 @@ def test_its_file_says_what_a_reader_needs(game: str) -> None:
         assert option.text and option.source and option.section
 
 
+@pytest.mark.large
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_played_is_legal_and_can_be_told_again(game: str) -> None:
     can_be_told_again(game, "greedy")
@@ -72,6 +74,8 @@ def can_be_told_again(game: str, policy: str) -> None:
     assert found == records(game, policy, DEALS)
 
 
+@pytest.mark.large
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_result_and_a_card_of_two_hands_are_found(game: str) -> None:
     (record,) = records(game, "greedy", 1)
@@ -101,6 +105,8 @@ def test_the_number_of_a_deal_gives_its_cards(game: str) -> None:
     assert sorted(set(lab.rules.pack)) == sorted(set(lab.rules.pack) | set(cards))
 
 
+@pytest.mark.large
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_counts_do_not_depend_on_threads(game: str) -> None:
     found = []

@@ -166,9 +166,7 @@ OF_OTHER_GAMES = {
     "sevens",
     "stocks",
 }
-"""Words that mean something where a talon is bought, sets are led, melds are made or stocks kept; their games' tests walk
-them.
-"""
+"""Words of a talon that is bought, of sets, melds and stocks; the tests of their games walk them."""
 
 
 def words(game: Game, random: Random) -> Iterator[Measure]:

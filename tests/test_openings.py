@@ -135,7 +135,7 @@ def check_clean(written: list[dict[str, Any]]) -> None:
         check.validate(record)
 
 
-@pytest.mark.turns(4)
+@pytest.mark.turns(7)
 @pytest.mark.parametrize("options", SINGLE, ids=str)
 @pytest.mark.large
 def test_replayed_deals_are_clean_under_every_option_value(options: dict[str, object], size: float) -> None:

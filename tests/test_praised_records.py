@@ -106,7 +106,7 @@ def laid(record: dict[str, Any]) -> int:
 # What is played comes back
 
 
-@pytest.mark.turns(8)
+@pytest.mark.turns(13)
 @pytest.mark.parametrize("options", VALUES, ids=str)
 @pytest.mark.large
 def test_replayed_deals_are_clean_under_every_option_value(

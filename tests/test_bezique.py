@@ -43,7 +43,7 @@ DEAL = ("hands", "stock", "turned", "trump", "tricks", "melds", "result", "playe
 
 
 @pytest.mark.large
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("policy", PLAYERS)
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_the_deal_agrees_with_its_twin(policy: str, options: dict[str, Any], daily_seed: int, size: float) -> None:
@@ -55,7 +55,7 @@ def test_the_deal_agrees_with_its_twin(policy: str, options: dict[str, Any], dai
 
 
 @pytest.mark.large
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("policy", PLAYERS)
 @pytest.mark.parametrize("options", [{}, {"target_check": "instant", "target": 300}], ids=str)
 def test_matches_agree_with_their_twin(policy: str, options: dict[str, Any], daily_seed: int, size: float) -> None:

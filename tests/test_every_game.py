@@ -45,14 +45,14 @@ def test_its_file_says_what_a_reader_needs(game: str) -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_played_is_legal_and_can_be_told_again(game: str) -> None:
     can_be_told_again(game, "greedy")
 
 
 @pytest.mark.large
-@pytest.mark.turns(40)
+@pytest.mark.turns(80)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("policy", [name for name in policies() if name != "greedy"])
 def test_every_policy_plays_every_game(game: str, policy: str) -> None:
@@ -75,7 +75,7 @@ def can_be_told_again(game: str, policy: str) -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_result_and_a_card_of_two_hands_are_found(game: str) -> None:
     (record,) = records(game, "greedy", 1)
@@ -106,7 +106,7 @@ def test_the_number_of_a_deal_gives_its_cards(game: str) -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_counts_do_not_depend_on_threads(game: str) -> None:
     found = []
@@ -129,7 +129,7 @@ def test_every_study_is_for_it_or_says_why_not(game: str) -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(6)
+@pytest.mark.turns(12)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_has_a_meaning_or_is_refused_with_the_reason(game: str) -> None:
     lab = goatsim.at(game, deals=200, progress="never")

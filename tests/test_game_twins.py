@@ -128,7 +128,7 @@ def test_every_game_has_a_twin() -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(("name", "policy"), LINE_UPS)
 def test_policies_go_like_the_twin(
     name: str, policy: str, daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -138,7 +138,7 @@ def test_policies_go_like_the_twin(
 
 
 @pytest.mark.large
-@pytest.mark.turns(15)
+@pytest.mark.turns(30)
 @pytest.mark.parametrize(("name", "options"), VALUES, ids=lambda value: str(value))
 def test_option_values_go_like_the_twin(
     name: str, options: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -147,7 +147,7 @@ def test_option_values_go_like_the_twin(
 
 
 @pytest.mark.large
-@pytest.mark.turns(20)
+@pytest.mark.turns(40)
 @pytest.mark.parametrize("turn", range(8))
 @pytest.mark.parametrize("name", TWINS)
 def test_options_that_meet_go_like_the_twin(

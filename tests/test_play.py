@@ -137,7 +137,7 @@ def test_every_built_in_policy_has_a_twin() -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize("policies", [*POLICIES, *MIXED])
 def test_engine_plays_like_the_twin(
     policies: str, daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -234,7 +234,7 @@ def skat(trumps: str, plain_order: str, points: dict[str, int]) -> twin.Game:
 
 
 @pytest.mark.large
-@pytest.mark.turns(7)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("policies", ["greedy", "random,high,greedy,low", "expert,memory,hunter,partner"])
 @pytest.mark.parametrize(("name", "game"), [("kozel24", kozel24()), ("kozel28", kozel28())])
 def test_six_and_seven_tricks(name: str, game: twin.Game, policies: str, daily_seed: int, size: float) -> None:
@@ -253,14 +253,14 @@ def schafkopf_result(said: twin.Outcome) -> tuple[list[int], list[int], str]:
 
 
 @pytest.mark.large
-@pytest.mark.turns(7)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("policies", ["random", "greedy,low", "expert,memory"])
 def test_a_game_in_which_a_tie_is_won_by_one_side(policies: str, daily_seed: int, size: float) -> None:
     agrees(arm_of(toml("schafkopf"), policies), schafkopf(), policies, daily_seed, int(3000 * size), schafkopf_result)
 
 
 @pytest.mark.large
-@pytest.mark.turns(7)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("policies", ["greedy", "random", "high,low,greedy", "memory,expert"])
 def test_three_seats_and_a_talon(policies: str, daily_seed: int, size: float) -> None:
     game = skat("JC JS JH JD", "ATKQ987", CLASSIC_POINTS)
@@ -299,7 +299,7 @@ def test_one_against_three(policies: str, daily_seed: int, size: float) -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(5)
+@pytest.mark.turns(10)
 @pytest.mark.parametrize("policies", ["greedy", "random", "expert"])
 def test_everyone_for_himself(policies: str, daily_seed: int, size: float) -> None:
     game = twin.bare()
@@ -323,7 +323,7 @@ def test_everyone_for_himself(policies: str, daily_seed: int, size: float) -> No
 
 
 @pytest.mark.large
-@pytest.mark.turns(7)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("policies", ["greedy", "greedy,random", "expert,partner"])
 def test_cards_worth_anything(policies: str, daily_seed: int, size: float) -> None:
     # Every bit of card points, alone and together: what is cheap and what is rich must not hang on the usual values.
@@ -393,7 +393,7 @@ SAME_POLICY = [
 
 
 @pytest.mark.large
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(("rules", "policy"), SAME_POLICY)
 def test_compiled_drivers_leave_the_same_words(rules: str, policy: str, daily_seed: int) -> None:
     arm = arm_of(rules, policy)

@@ -90,7 +90,7 @@ LINE_UPS = [
 
 
 @pytest.mark.large
-@pytest.mark.turns(5)
+@pytest.mark.turns(10)
 @pytest.mark.parametrize("names", LINE_UPS, ids=",".join)
 def test_praise_goes_like_the_twin(
     names: tuple[str, ...], daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -110,7 +110,7 @@ FORCED = [
 
 
 @pytest.mark.large
-@pytest.mark.turns(7)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize(("kind", "name"), FORCED)
 def test_every_kind_goes_like_the_twin(
     kind: str, name: str, daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -139,7 +139,7 @@ def option_values() -> list[tuple[str, Any, str]]:
 
 
 @pytest.mark.large
-@pytest.mark.turns(4)
+@pytest.mark.turns(8)
 @pytest.mark.parametrize(("name", "value", "kind"), option_values())
 def test_every_value_of_praise_goes_like_the_twin(
     name: str, value: Any, kind: str, daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -152,7 +152,7 @@ def test_every_value_of_praise_goes_like_the_twin(
 
 
 @pytest.mark.large
-@pytest.mark.turns(46)
+@pytest.mark.turns(92)
 @pytest.mark.parametrize("option", test_classic.option_values())
 def test_every_other_value_goes_like_the_twin_after_a_praise(
     option: tuple[str, Any], daily_seed: int, record_property: Callable[[str, object], None]
@@ -172,7 +172,7 @@ def drawn(chance: random.Random) -> Options:
 
 
 @pytest.mark.large
-@pytest.mark.turns(61)
+@pytest.mark.turns(122)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin_after_a_praise(
     number: int, daily_seed: int, record_property: Callable[[str, object], None]
@@ -194,7 +194,7 @@ def test_a_regular_deal_is_a_plain_cut(daily_seed: int) -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(5)
+@pytest.mark.turns(10)
 def test_extreme_seeds_and_indices_go_like_the_twin() -> None:
     most = (1 << 64) - 1
     options = Options(praise="free", p_no_cut=0.1, pants_challenge=0.5, no_queen_after_praise=True, swap_two="optional")

@@ -54,7 +54,7 @@ def compare(options: dict[str, Any], policies: str, seed: int, deals: int) -> se
 
 
 @pytest.mark.large
-@pytest.mark.turns(2)
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("policies", ["random", "low", "greedy", "greedy,random,low,random"])
 def test_the_twin_agrees(policies: str, daily_seed: int, size: float) -> None:
     assert compare({}, policies, daily_seed, int(5000 * size)) == {"win", "nobody"}
@@ -97,7 +97,7 @@ MATCHED: list[dict[str, Any]] = [
 
 
 @pytest.mark.large
-@pytest.mark.turns(12)
+@pytest.mark.turns(24)
 @pytest.mark.parametrize(("options", "matches"), [*((one, False) for one in DEALT), *((one, True) for one in MATCHED)])
 def test_the_twin_agrees_on_every_option(options: dict[str, Any], matches: bool, daily_seed: int, size: float) -> None:
     if not matches:

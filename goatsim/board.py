@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from goatsim.engine.bits import get, put
-from goatsim.engine.buying import sold, turn_up, unsold
+from goatsim.engine.buying import sold, turn_talon, unsold
 from goatsim.engine.jit import form
 from goatsim.engine.kinds import lead_order
 from goatsim.engine.layout import (
@@ -79,7 +79,9 @@ class Board:
         for column, value in game.contract.columns().items():
             put(self._block, column, _LANE, value)
         self._env = [game.settings.get(place, 0) for place in range(ENVIRONMENT)]
-        self._unsold, self._sold, self._turn_up = (form(function, shape, False) for function in (unsold, sold, turn_up))
+        self._unsold, self._sold, self._turn_talon = (
+            form(function, shape, False) for function in (unsold, sold, turn_talon)
+        )
         self._begin, self._legal, self._lay, self._take, self._settle, self._points = (
             form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of)
         )
@@ -143,7 +145,7 @@ class Board:
             self._sold(self._block, _LANE, self._env)
         elif bought.turned:
             put(self._block, DECK, _LANE, bought.turned)
-            self._turn_up(self._block, _LANE, self._env)
+            self._turn_talon(self._block, _LANE, self._env)
 
     def hold(self, seat: int, hand: int) -> None:
         """Replace the cards dealt to a seat, of which those of a second half stay with it."""

@@ -65,7 +65,7 @@ def can_be_told_again(game: str, policy: str) -> None:
     validator = jsonschema.Draft202012Validator(schema("replay"))
     for record in found:
         validator.validate(record)
-        assert sorted(json.loads(json.dumps(record))) == sorted(record)
+        assert json.loads(json.dumps(record)) == record
     verdicts = list(goatsim.score(found))
     assert [verdict.errors for verdict in verdicts] == [()] * DEALS
     assert [verdict.result for verdict in verdicts] == [record["result"] for record in found]
@@ -102,7 +102,7 @@ def test_the_number_of_a_deal_gives_its_cards(game: str) -> None:
     (again,) = goatsim.deal(rules=game, seed=11, number=answer.number)
     assert again.hands == answer.hands
     cards = [card for hand in answer.hands for card in hand]
-    assert sorted(set(lab.rules.pack)) == sorted(set(lab.rules.pack) | set(cards))
+    assert set(cards) <= set(lab.rules.pack)
 
 
 @pytest.mark.large

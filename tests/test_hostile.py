@@ -457,7 +457,7 @@ def test_the_seat_of_a_command_by_its_word(capsys: Capture) -> None:
     [
         (
             ["compare", "--rules", "bare", "--b-rules", ""],
-            'a game among bare, classic, or the path of a .toml file, got ""',
+            'or the path of a .toml file, got ""',
         ),
         (["compare", "--rules", "", "--a-rules", "bare", "--b-rules", "bare"], "got it beside both"),
         (["compare", ""], "two policies or two rule sets to compare, got one"),
@@ -489,7 +489,7 @@ def test_all_studies_of_a_game_that_none_fits(capsys: Capture, monkeypatch: pyte
         lambda name: replace(study_named(name), unfit=lambda rules: "no scoring."),
     )
     said = refused(capsys, "study", "--all", "--rules", "bare")
-    assert "got bare (eggs: no scoring; eyes: no scoring" in said
+    assert "got bare (capture: no scoring; claims: no scoring" in said and "eggs: no scoring" in said
 
 
 def test_a_deal_by_its_number_stands_in_no_stream(capsys: Capture) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb, factorial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from goatsim.engine import layout
 from goatsim.engine.bits import get, put
 from goatsim.engine.jit import form
 from goatsim.engine.settle import settle
+from goatsim.errors import RequestError
 from goatsim.exact.space import space_of
 from goatsim.game import game_of
 from goatsim.games import load
@@ -290,6 +292,15 @@ def test_the_study_says_how_long_matches_are() -> None:
     assert [row["over_50%"] for row in answer.tables["matches"]] == [18, 40, 12]
     assert [row["share_won"] for row in answer.tables["by_seat"]] == [0.1, 0.12, 0.14, 0.16]
     assert studied().headline.endswith("of the packs.")
+
+
+@pytest.mark.parametrize("row", ["eyes = 2\npenalty = 1", "eyes = 2\ndealer = 0", "penalty = 2"])
+def test_a_row_that_names_no_taker_is_refused(row: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    rows = f'[[scoring]]\noutcome = "win"\npoints = ["more_than_half", "all"]\n{row}\n'
+    file.write_text(f'base = "valts"\n{rows}', "utf-8")
+    with pytest.raises(RequestError, match="charge every other side something"):
+        load(str(file))
 
 
 def test_which_studies_are_for_it() -> None:

@@ -95,7 +95,7 @@ def lay_aside(block: list[int], lane: int, soloist: int) -> None:
 
 @where("buy")
 @text
-def turn_up(block: list[int], lane: int, env: list[int]) -> None:
+def turn_talon(block: list[int], lane: int, env: list[int]) -> None:
     """Turn up the talon's upper card, which may bind the first lead."""
     card = get(block, DECK, lane)
     put(block, TURNED, lane, card)
@@ -122,4 +122,4 @@ def buy(block: list[int], lane: int, env: list[int]) -> None:
         sold(block, lane, env)
         lay_aside(block, lane, number(get(block, SOLOIST, lane)) - 1)
     elif get(block, ENDED, lane) == word(0):
-        turn_up(block, lane, env)
+        turn_talon(block, lane, env)

@@ -139,6 +139,15 @@ def fair(seed: int, index: int, attempt: int, purpose: int, place: int, drawn: i
 
 
 @text
+def orders() -> int:
+    """In how many orders a hand can be dealt."""
+    ways = word(1)
+    for k in range(2, G.hand + 1):
+        ways = low(ways, word(k))
+    return ways
+
+
+@text
 def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, attempt: int) -> None:
     """Deal the pack into a lane: the hands of all seats, and the talon."""
     a, b, c, d = philox(seed, index, attempt, DEAL, 0)

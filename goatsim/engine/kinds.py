@@ -26,7 +26,7 @@ from goatsim.engine.bits import (
     word,
 )
 from goatsim.engine.deck import card_at, give, lay_open, whole_deck
-from goatsim.engine.draw import card_of, fair
+from goatsim.engine.draw import card_of, fair, orders
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
     CHALLENGE,
@@ -69,9 +69,7 @@ def stack(block: list[int], lane: int, env: list[int], index: int, attempt: int)
     back to it.
     """
     tables = signed(env, TABLES)
-    ways = word(1)
-    for k in range(2, G.hand + 1):
-        ways = low(ways, word(k))
+    ways = orders()
     packet = (G.hand + 1) >> 1
     a, b, c, d = philox(peek(env, SEED), index, attempt, ORDER_PURPOSE, 0)
     for seat in range(G.seats):

@@ -22,7 +22,7 @@ from goatsim.engine.bits import (
     word,
 )
 from goatsim.engine.cutting import cut
-from goatsim.engine.draw import card_of, deal, fair, in_pack_order, in_strength_order, word_of
+from goatsim.engine.draw import card_of, deal, fair, in_pack_order, in_strength_order, orders, word_of
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
     ALL_READY,
@@ -69,15 +69,6 @@ def make_trump(block: list[int], lane: int, turned: int, shown: int) -> None:
     put(block, SHOWN, lane, shown | turned)
     put(block, TRUMPS, lane, trumps)
     put(block, ALL_TRUMPS, lane, trumps)
-
-
-@text
-def orders() -> int:
-    """In how many orders a hand can be dealt."""
-    ways = word(1)
-    for k in range(2, G.hand + 1):
-        ways = low(ways, word(k))
-    return ways
 
 
 @where("turnup")

@@ -21,6 +21,7 @@ def hold_together(rules: Rules) -> None:
     _cards(rules)
     _points(rules)
     _half(rules)
+    _stocks(rules)
 
 
 def _seats(rules: Rules) -> None:
@@ -91,3 +92,14 @@ def _half(rules: Rules) -> None:
             "expected talon_to to name the side that the cards left over count for, as scoring speaks of half of "
             f"all points, got none and {rules.talon_size} cards left over"
         )
+
+
+def _stocks(rules: Rules) -> None:
+    # One side takes from all others: a row that charges itself, or an other one nothing, names no taker.
+    for row in rules.scoring if rules.stocks else ():
+        if row.penalty or bool(row.eyes) != bool(row.eyes if row.dealer is None else row.dealer):
+            raise RequestError(
+                "expected scoring rows to charge every other side something, or nobody, where sides have stocks, got "
+                f"{row.eyes} eyes, dealer {'as others' if row.dealer is None else row.dealer} and penalty "
+                f"{row.penalty} in {row.outcome}"
+            )

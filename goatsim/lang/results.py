@@ -157,7 +157,7 @@ def _is_trump(game: Game, deal: Deal, side: int, given: object) -> int:
 
 def _claims(game: Game, given: object) -> tuple[int, int]:
     if not game.settings[layout.CLAIM_RULE]:
-        raise RequestError(f"expected a word that {game.rules.name} knows, got claims: nobody leads out of turn there")
+        raise RequestError(f"expected a word that {game.rules.name} knows, got claims: nobody leads out of turn in it")
     return 0, game.rules.tricks
 
 

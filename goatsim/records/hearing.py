@@ -9,39 +9,26 @@ from goatsim.exact.space import space_of
 from goatsim.ledger import CHALLENGED, Facts
 from goatsim.records import Record
 from goatsim.records.between import Between
+from goatsim.records.case import Case
 from goatsim.records.opening import Opening
 from goatsim.records.parts import Result, Stopped, Trick
 from goatsim.records.praising import Laying, marks, tricks_of
-from goatsim.records.sequel import Sequel, Standing, occasion_of
+from goatsim.records.sequel import Standing
 from goatsim.records.told import Table, Told
 from goatsim.records.written import facts_of, result_of, unplayed
 
 
-class Hearing:
-    """What one record says, against what the rules say. Cards are sets of bits (`Game.set_of`), seats count from 0.
-
-    After `hold`, `faults` has a sentence for each disagreement and `result` the result of the deal, or None unless all
-    of it could be scored. `standing` is how it leaves its match.
-    """
+class Hearing(Case):
+    """What one record says, against what the rules say; `hold` judges it. Cards are sets of bits (`Game.set_of`)."""
 
     def __init__(
         self, record: Record, table: Table, rules: str = "", last: Standing | None = None, line: int = 1
     ) -> None:
-        """Take the record up; nothing is judged yet. `rules`: its game and options as text; `last`: how the record
-        before it left its match.
-        """
-        self.faults: list[str] = []
-        self.result: Result | None = None
-        self.standing: Standing | None = None
-        self._occasion, faults = occasion_of(record, table.game)
-        self.faults += faults
-        self._sequel = Sequel(record, self._occasion, rules, last, line)
-        self._record = record
+        """Take the record up, as any case; nothing is judged yet."""
+        super().__init__(record, table, rules, last, line)
         self._table = table
-        self._game = table.game
         self._board = table.board
         self._place = table.game.contract.place
-        self._seats = table.game.shape.seats
         self._size = table.game.shape.tricks
         self._first = table.game.shape.hand if table.game.shape.halves else self._size  # tricks before a second half
         self._pack = (1 << table.game.shape.cards) - 1
@@ -77,9 +64,6 @@ class Hearing:
         self._score()
         self.faults += self._sequel.faults
         self.standing = self._sequel.after
-
-    def _fault(self, sentence: str) -> None:
-        self.faults.append(sentence)
 
     def _names(self, cards: int) -> str:
         return " ".join(self._game.cards_of(cards))

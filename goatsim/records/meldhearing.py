@@ -19,9 +19,10 @@ from goatsim.games.melds import KINDS
 from goatsim.ledger import Facts
 from goatsim.meldboard import EXCHANGE, SEVEN, MeldBoard, Said
 from goatsim.records import Record
+from goatsim.records.case import Case
 from goatsim.records.melding import meld_facts, meld_result, stopped_at
 from goatsim.records.parts import Meld, Result, Trick
-from goatsim.records.sequel import Sequel, Standing, occasion_of
+from goatsim.records.sequel import Standing
 from goatsim.records.told import Table
 
 _FOREIGN = ("redeals", "cut", "praise", "swaps", "talon", "shown", "buys", "soloist", "discard")
@@ -34,30 +35,19 @@ def board_of(rules: Rules) -> MeldBoard:
     return MeldBoard(game_of(rules))
 
 
-class MeldHearing:
-    """What a record of a deal with melds says, against what the rules say. Cards are names, seats count from 0.
+class MeldHearing(Case):
+    """What a record of a deal with melds says, against what the rules say; `hold` judges it. Cards are names.
 
-    After `hold`, `faults` has a sentence for each disagreement and `result` the result of the deal, or None unless all
-    of it could be scored. `standing` is how it leaves its match. The hands and the stock must be told in full, or by
-    the number of the deal. Behind a card that its seat does not hold nothing more can be followed.
+    The hands and the stock must be told in full, or by the number of the deal. Behind a card that its seat does not
+    hold nothing more can be followed.
     """
 
     def __init__(
         self, record: Record, table: Table, rules: str = "", last: Standing | None = None, line: int = 1
     ) -> None:
-        """Take the record up; nothing is judged yet. `rules`: its game and options as text; `last`: how the record
-        before it left its match.
-        """
-        self.faults: list[str] = []
-        self.result: Result | None = None
-        self.standing: Standing | None = None
-        self._occasion, faults = occasion_of(record, table.game)
-        self.faults += faults
-        self._sequel = Sequel(record, self._occasion, rules, last, line)
-        self._record = record
-        self._game = table.game
+        """Take the record up, as any case; nothing is judged yet."""
+        super().__init__(record, table, rules, last, line)
         self._rules = table.game.rules
-        self._seats = table.game.shape.seats
         self._board = board_of(table.game.rules)
         self._hands: list[tuple[str, ...]] = []
         self._stock: tuple[str, ...] = ()
@@ -75,9 +65,6 @@ class MeldHearing:
             self._score()
         self.faults += self._sequel.faults
         self.standing = self._sequel.after
-
-    def _fault(self, sentence: str) -> None:
-        self.faults.append(sentence)
 
     # The cards
 

@@ -674,11 +674,18 @@ def test_ctrl_c_within_a_second_with_the_partial_answer() -> None:
     assert 0 < value["deals"] < 10**10
 
 
-def test_the_cache_is_cleared(tmp_path: Path) -> None:
+def test_the_cache_serves_later_runs_and_is_cleared(tmp_path: Path) -> None:
     environment = {**os.environ, "GOATSIM_CACHE": str(tmp_path / "cache")}
-    assert goatsim("replay", "0", "--rules", "bare", env=environment).returncode == 0
+    kept: list[dict[Path, int]] = []
+    pages = []
+    for _ in range(2):
+        done = goatsim("replay", "0", "--rules", "bare", env=environment)
+        assert done.returncode == 0
+        pages.append(done.stdout)
+        kept.append({path: path.stat().st_mtime_ns for path in (tmp_path / "cache").rglob("*.code")})
+    assert pages[0] == pages[1] and kept[0] == kept[1]
     value = json.loads(goatsim("about", "--json", env=environment).stdout)
-    assert value["cache_files"] > 0
+    assert value["cache_files"] == len(kept[0]) > 0
     cleared = json.loads(goatsim("about", "--clear-cache", "--json", env=environment).stdout)
     assert (cleared["removed"], cleared["cache_files"]) == (value["cache_files"], 0)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import pickle
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 
 import goatsim
 from goatsim import RequestError, me, over, the_deal, us
+from goatsim.cli import run
 
 CAREFUL = """
 import goatsim
@@ -32,11 +33,9 @@ def again(value: dict[str, Any], folder: Path) -> dict[str, Any]:
     """What the command of an answer answers."""
     words = shlex.split(value["command"])
     assert words[0] == "goatsim"
-    done = subprocess.run(
-        [sys.executable, "-m", *words, "--json", "--quiet"], capture_output=True, text=True, cwd=folder, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
+    with contextlib.chdir(folder), contextlib.redirect_stdout(io.StringIO()) as said:
+        assert run([*words[1:], "--json", "--quiet"]) == 0
+    found: dict[str, Any] = json.loads(said.getvalue())
     return found
 
 

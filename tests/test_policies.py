@@ -6,7 +6,6 @@ import importlib
 import linecache
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 
 import goatsim
 from goatsim import words
+from goatsim.cli import run
 from goatsim.errors import PlayError, RequestError
 from goatsim.seats import named
 from goatsim.seats.define import Policy
@@ -639,25 +639,25 @@ def keep(views: Iterator[View], kept: list[View]) -> Iterator[View]:
 # The command line
 
 
-def goatsim_said(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "goatsim", *arguments], cwd=cwd, capture_output=True, text=True, timeout=300
-    )
+def test_the_command_line_takes_files(
+    careful: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said(*words: str) -> tuple[int, str, str]:
+        return run(words), *capsys.readouterr()
 
-
-def test_the_command_line_takes_files(careful: str, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "careful.py").write_text(f"print('hello')\n{CAREFUL}", "utf-8")
-    done = goatsim_said("policies", "careful.py:Careful:keep=4", "--rules", "bare", "--json", cwd=tmp_path)
-    assert done.returncode == 0 and done.stderr == "hello\n", done
-    assert '"keep":4' in done.stdout.replace(" ", "") and "hello" not in done.stdout
-    done = goatsim_said("policies", "careful.py:Carefull", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "") and "nearest is Careful" in done.stderr
-    done = goatsim_said("study", "eggs", "--rules", "bare", "--policies", "careful.py", "--deals", "99", cwd=tmp_path)
-    assert done.returncode == 2 and "expected careful.py:NAME" in done.stderr
+    status, out, err = said("policies", "careful.py:Careful:keep=4", "--rules", "bare", "--json")
+    assert (status, err) == (0, "hello\n")
+    assert '"keep":4' in out.replace(" ", "") and "hello" not in out
+    status, out, err = said("policies", "careful.py:Carefull")
+    assert (status, out) == (2, "") and "nearest is Careful" in err
+    status, _, err = said("study", "eggs", "--rules", "bare", "--policies", "careful.py", "--deals", "99")
+    assert status == 2 and "expected careful.py:NAME" in err
     (tmp_path / "careful.py").write_text(CAREFUL.replace("richest(v.legal)", "v.hand"), "utf-8")
-    done = goatsim_said("policies", "careful.py:Careful", "--rules", "bare", cwd=tmp_path)
-    assert done.returncode == 1 and "policy careful.py:Careful:keep=3:bold=false played" in done.stderr, done
-    assert "Traceback" not in done.stderr
+    status, _, err = said("policies", "careful.py:Careful", "--rules", "bare")
+    assert status == 1 and "policy careful.py:Careful:keep=3:bold=false played" in err
+    assert "Traceback" not in err
 
 
 def test_words_are_listed_with_their_meaning() -> None:

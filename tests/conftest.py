@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -34,6 +35,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # Started in the background by a shell: every process of a test would inherit deaf ears for Ctrl-C.
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    # What compiling makes lives on in millions of objects; at the usual pace they would be looked through all the time.
+    gc.set_threshold(100_000)
     if CACHE not in os.environ:
         os.environ[CACHE] = tempfile.mkdtemp(prefix="goatsim-tests-")
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(CACHE), ignore_errors=True))
@@ -86,3 +89,9 @@ def daily_seed() -> int:
 def size() -> float:
     """What a test marked `large` multiplies its number of deals by: 1.0 with GOATSIM_FULL=1, else 0.1."""
     return 1.0 if is_full() else 0.1
+
+
+@pytest.fixture(scope="session")
+def sparing() -> float:
+    """The same for tests that take a second for few hundred deals: 1.0 with GOATSIM_FULL=1, else 0.03."""
+    return 1.0 if is_full() else 0.03

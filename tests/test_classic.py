@@ -184,13 +184,14 @@ def drawn(chance: random.Random) -> Options:
 @pytest.mark.turns(61)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin(
-    number: int, daily_seed: int, record_property: Callable[[str, object], None]
+    number: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
+    deals = int(OPTION_DEALS * size)
     chance = random.Random(f"{daily_seed} {number}")
     options = drawn(chance)
     names = tuple(chance.choice(list(PAIRS)) for _ in range(4))
-    agrees(options, names, daily_seed, OPTION_DEALS)
-    record_property("deals", OPTION_DEALS)
+    agrees(options, names, daily_seed, deals)
+    record_property("deals", deals)
 
 
 def test_everything_that_can_happen_happens(daily_seed: int) -> None:

@@ -118,14 +118,14 @@ def challenged(written: Mapping[str, Any], sides: Sequence[int]) -> tuple[int, .
     return tuple(4 * (side in accusers) for side in range(2)) if accusers else ()
 
 
-def measured(arm: Arm, measures: list[Measure], seed: int, seat: int) -> list[list[int]]:
+def measured(arm: Arm, measures: list[Measure], seed: int, seat: int, deals: int = DEALS) -> list[list[int]]:
     """The value of every measure in every deal, as the engine counts it: one deal at a time."""
     task = Task((arm,), tuple(Ask(str(k), measure) for k, measure in enumerate(measures)), seed, seat)
     worker = Worker(task, ["asking"])
     starts = np.array([axes.start for axes in task.plan.axes])
     lows = np.array([axes.lows[0] for axes in task.plan.axes])
     found = []
-    for index in range(DEALS):
+    for index in range(deals):
         worker.counts[:] = 0
         assert worker.run(index, 1) == 1
         cells = np.flatnonzero(worker.counts)
@@ -134,15 +134,15 @@ def measured(arm: Arm, measures: list[Measure], seed: int, seat: int) -> list[li
     return found
 
 
-def agree(setting: int, measures: list[Measure], seed: int, seat: int) -> None:
+def agree(setting: int, measures: list[Measure], seed: int, seat: int, size: float = 1.0) -> None:
     arm = arm_of(*SETTINGS[setting])
-    deals = walked(setting, seed)
+    deals = walked(setting, seed)[: max(40, int(DEALS * size))]
     expected = [[measure.walk(arm.game, deal, seat) for measure in measures] for deal in deals]
     for measure, values in zip(measures, zip(*expected, strict=True), strict=True):
         bound = measure.bound(arm.game, seat)
         assert bound.low <= min(values) and max(values) <= bound.high, str(measure)
         assert measure.kind != TRUTH or {bound.low, bound.high} == {0, 1}
-    for index, (found, said) in enumerate(zip(measured(arm, measures, seed, seat), expected, strict=True)):
+    for index, (found, said) in enumerate(zip(measured(arm, measures, seed, seat, len(deals)), expected, strict=True)):
         wrong = [str(m) for m, a, b in zip(measures, found, said, strict=True) if a != b]
         assert not wrong, f"seed {seed}, deal {index}, seat {seat}: {wrong}"
 
@@ -190,13 +190,13 @@ def words(game: Game, random: Random) -> Iterator[Measure]:
 @pytest.mark.large
 @pytest.mark.turns(4)
 @pytest.mark.parametrize("setting", range(len(SETTINGS)))
-def test_every_word_counts_what_it_says(setting: int, daily_seed: int) -> None:
+def test_every_word_counts_what_it_says(setting: int, daily_seed: int, size: float) -> None:
     game = arm_of(*SETTINGS[setting]).game
     used = set()
     for seat in (0, game.rules.seats - 1):
         asked = [one for one in words(game, Random(daily_seed)) if fits(one, game, seat)]
         used |= {one.word.name for one in asked if one.word}
-        agree(setting, asked, daily_seed, seat)
+        agree(setting, asked, daily_seed, seat, size)
     if setting == 0:
         assert used == {word.name for word in ABOUT_DEALS} - OF_OTHER_GAMES
 
@@ -236,13 +236,14 @@ def tree(random: Random, game: Game, simple: list[Measure], kind: str, depth: in
     return part(TRUTH) & part(TRUTH) if choice == 8 else part(TRUTH) | part(TRUTH)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("setting", range(len(SETTINGS)))
-def test_measures_made_at_random(setting: int, daily_seed: int) -> None:
+def test_measures_made_at_random(setting: int, daily_seed: int, size: float) -> None:
     random = Random(daily_seed)
     game = arm_of(*SETTINGS[setting]).game
     simple = [one for one in words(game, random) if fits(one, game, 1)]
     made = [tree(random, game, simple, random.choice((TRUTH, "number")), random.randrange(1, 5)) for _ in range(150)]
-    agree(setting, made, daily_seed, 1)
+    agree(setting, made, daily_seed, 1, size)
     depths = {str(one).count("(") for one in made}
     assert max(depths) > 5
 

@@ -149,8 +149,9 @@ def test_replayed_deals_are_clean_under_combinations(policies: Path, daily_seed:
             check_clean(replayed(options, 60, policy, daily_seed))
 
 
-def test_everything_occurs(records: list[dict[str, Any]]) -> None:
-    check_clean(records)
+@pytest.mark.large
+def test_everything_occurs(records: list[dict[str, Any]], size: float) -> None:
+    check_clean(records if size == 1 else records[::4])
     seen = Counter(record["result"]["outcome"] for record in records)
     assert {"third_claim", "fault", "win", "ninety"} <= set(seen)
     assert {len(record.get("redeals", ())) for record in records} == {0, 1, 2, 3}

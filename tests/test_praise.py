@@ -155,11 +155,12 @@ def test_every_value_of_praise_goes_like_the_twin(
 @pytest.mark.turns(92)
 @pytest.mark.parametrize("option", test_classic.option_values())
 def test_every_other_value_goes_like_the_twin_after_a_praise(
-    option: tuple[str, Any], daily_seed: int, record_property: Callable[[str, object], None]
+    option: tuple[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
+    deals = int(OPTION_DEALS * size)
     options = Options(**{"praise": "free", **dict([option])})
-    agrees(options, ("chancer", "judge", "looker", "tosser"), daily_seed, OPTION_DEALS)
-    record_property("deals", OPTION_DEALS)
+    agrees(options, ("chancer", "judge", "looker", "tosser"), daily_seed, deals)
+    record_property("deals", deals)
 
 
 def drawn(chance: random.Random) -> Options:
@@ -175,13 +176,14 @@ def drawn(chance: random.Random) -> Options:
 @pytest.mark.turns(122)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin_after_a_praise(
-    number: int, daily_seed: int, record_property: Callable[[str, object], None]
+    number: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
+    deals = int(OPTION_DEALS * size)
     chance = random.Random(f"praise {daily_seed} {number}")
     options = drawn(chance)
     names = (chance.choice(("chancer", "looker")), *(chance.choice(sorted(PAIRS)) for _ in range(3)))
-    agrees(options, names, daily_seed, OPTION_DEALS)
-    record_property("deals", OPTION_DEALS)
+    agrees(options, names, daily_seed, deals)
+    record_property("deals", deals)
 
 
 def test_a_regular_deal_is_a_plain_cut(daily_seed: int) -> None:

@@ -147,15 +147,15 @@ def line_ups() -> list[tuple[str, ...]]:
 @pytest.mark.turns(4)
 @pytest.mark.parametrize("names", line_ups(), ids=",".join)
 def test_classic_goes_like_the_twin(
-    names: tuple[str, ...], daily_seed: int, size: float, record_property: Callable[[str, object], None]
+    names: tuple[str, ...], daily_seed: int, sparing: float, record_property: Callable[[str, object], None]
 ) -> None:
-    deals = int(FULL_DEALS * size)
+    deals = int(FULL_DEALS * sparing)
     if twin_players.PLAYERS.keys() & set(names):
         deals //= 4  # these twins think long
     seen = agrees(Options(), names, daily_seed, deals)
     record_property("deals", deals)
     assert seen["win"]
-    assert names == ("silent",) * 4 or seen["third_claim"]
+    assert names == ("silent",) * 4 or seen["third_claim"] or deals < 1000
     assert ("1 swaps" in seen) == (names != ("keeper",) * 4)
 
 

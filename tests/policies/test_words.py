@@ -85,10 +85,10 @@ def within(word: Word, value: Any, given: list[tuple[int, int]]) -> bool:
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.large
-def test_words_say_what_their_sentences_say(table: str, daily_seed: int, size: float) -> None:
+def test_words_say_what_their_sentences_say(table: str, daily_seed: int, sparing: float) -> None:
     chance = random.Random(daily_seed)
     lab = lab_of(table, daily_seed)
-    for index in range(int(250 * size)):
+    for index in range(int(250 * sparing)):
         for view, sight in sights(lab, index):
             for word, given in asked(chance):
                 value = view.say(word, *given)
@@ -189,18 +189,18 @@ def everything(view: View) -> Iterator[tuple[str, object]]:
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.large
-def test_views_know_nothing_of_hidden_cards(table: str, daily_seed: int, size: float) -> None:
+def test_views_know_nothing_of_hidden_cards(table: str, daily_seed: int, sparing: float) -> None:
     chance = random.Random(daily_seed + 1)
     lab = lab_of(table, daily_seed + 1)
     changed = 0
-    for index in range(int(120 * size)):
+    for index in range(int(120 * sparing)):
         for view, sight in sights(lab, index):
             if sight.unseen():
                 other = hidden_otherwise(view, sight, chance)
                 assert list(everything(view)) == list(everything(other)), (index, view)
                 hands = [column * layout.STRIDE for column in range(layout.HAND, layout.TALON)]
                 changed += [view.block[place] for place in hands] != [other.block[place] for place in hands]
-    assert changed > 60 * size
+    assert changed > 60 * sparing
 
 
 def test_every_word_is_told_slowly() -> None:

@@ -149,6 +149,8 @@ def _deaf() -> None:
 
 def main() -> NoReturn:
     """Run the command line of this process and leave with its exit status."""
+    # No matrix here is large enough for numpy to start threads for, which would take longer than most questions.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         status = run(sys.argv[1:])
         _deaf()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import pickle
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -590,7 +591,7 @@ def test_tables_of_the_parser_are_kept_and_read(cache: Path, monkeypatch: pytest
         with pytest.raises(RequestError, match="expected"):
             parsed_anew("trumps +")
     # Another grammar, lark or Python is another name.
-    for module, name in ((reading, "__version__"), (reading.sys, "version")):
+    for module, name in ((reading, "__version__"), (sys, "version")):
         monkeypatch.setattr(module, name, "other")
         assert parsed_anew(said) == first
     assert len(list(cache.glob("*/*.code"))) == 3
@@ -601,8 +602,9 @@ def test_damaged_tables_of_the_parser_are_made_anew(cache: Path) -> None:
     first = parsed_anew("trumps >= 5")
     (file,) = cache.glob("*/*.code")
     good = file.read_bytes()
-    foreign = [pickle.dumps(each) for each in ({"a": 1}, (), {"data": {}, "memo": {}})]
-    wrong = [kept._checksum(file, each) + each for each in (b"no pickle", *foreign)]
+    others: list[object] = [{"a": 1}, (), {"data": {}, "memo": {}}]
+    contents = [b"no pickle", *map(pickle.dumps, others)]
+    wrong = [kept._checksum(file, content) + content for content in contents]
     for damaged in (b"", good[:100], good[:-1] + bytes([good[-1] ^ 1]), *wrong):
         file.write_bytes(damaged)
         assert parsed_anew("trumps >= 5") == first

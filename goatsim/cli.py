@@ -5,6 +5,7 @@ Next to nothing is imported here, so that Ctrl-C finds somebody who understands 
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -164,4 +165,6 @@ def main() -> NoReturn:
             except (OSError, ValueError, AttributeError):
                 continue
         os._exit(status)
+    # Before it ends, Python looks through all there is for what only refers to itself; that takes as long as an answer.
+    gc.freeze()
     sys.exit(status)

@@ -158,6 +158,8 @@ def _fitted(wanted: Any, given: object, place: Place) -> object:
 
 
 def _one_of(kinds: tuple[Any, ...], given: object, place: Place) -> object:
+    if type(given) in kinds:
+        return given
     first = None
     for kind in kinds:
         try:

@@ -15,6 +15,8 @@ from goatsim.games.options import Option, Value, fits
 KINDS = ("four", "bezique", "marriage", "run")
 """The kinds of melds, in none of which a card may serve twice; a card that served in a later one is the more worn."""
 MOST_MELDS = 16
+EXCHANGE, SEVEN = "exchange", "seven"
+"""What an exchange and a declaration are called among the melds of a record."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -154,8 +154,8 @@ class Contract:
 
     @cached_property
     def tables(self) -> NDArray[np.uint64]:
-        """The tables for dealing: binomial coefficients, pack order to strength order by bytes, the 16-bit sets by size
-        and value.
+        """The tables for dealing: binomial coefficients, pack order to strength order by bytes and by
+        single places, the 16-bit sets by size and value.
         """
         from goatsim.engine.tables import tables_of
 

@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.engine.layout import BINOMIAL, COLUMNS, INSIDE, ORDER, SIZE, STRIDE, SUBSET, TABLE_WORDS
+from goatsim.engine.layout import BINOMIAL, CARD, COLUMNS, INSIDE, ORDER, SIZE, STRIDE, SUBSET, TABLE_WORDS
 
 
 def block_of(columns: Mapping[int, int]) -> NDArray[np.uint64]:
@@ -23,17 +23,18 @@ def block_of(columns: Mapping[int, int]) -> NDArray[np.uint64]:
 
 
 def tables_of(places: Sequence[int]) -> NDArray[np.uint64]:
-    """The tables for dealing cards that have these bits in pack order: binomial coefficients, pack order to strength
-    order by bytes, the 16-bit sets by size and value.
+    """The tables for dealing a pack whose cards, in pack order, are the bits `places`: binomial coefficients, pack order to strength
+    order by bytes and by single places, the 16-bit sets by size and value.
     """
     tables = np.zeros(TABLE_WORDS, np.uint64)
     tables[BINOMIAL:ORDER] = _binomials()
     order = tables[ORDER:SUBSET].reshape(8, 256)
-    for place, taken_to in enumerate(places):
-        byte, bit = divmod(place, 8)
-        order[byte] |= np.uint64(1 << taken_to) * ((np.arange(256, dtype=np.uint64) >> np.uint64(bit)) & np.uint64(1))
+    for k, place in enumerate(places):
+        byte, bit = divmod(k, 8)
+        order[byte] |= np.uint64(1 << place) * ((np.arange(256, dtype=np.uint64) >> np.uint64(bit)) & np.uint64(1))
     tables[SUBSET:SIZE], tables[SIZE:INSIDE] = _subsets()
-    tables[INSIDE:] = _steps()
+    tables[INSIDE:CARD] = _steps()
+    tables[CARD : CARD + len(places)] = [1 << place for place in places]
     return tables
 
 

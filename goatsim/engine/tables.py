@@ -23,7 +23,7 @@ def block_of(columns: Mapping[int, int]) -> NDArray[np.uint64]:
 
 
 def tables_of(places: Sequence[int]) -> NDArray[np.uint64]:
-    """The tables for dealing a pack whose cards, in pack order, are the bits `places`: binomial coefficients, pack order
+    """The tables for dealing a pack whose cards are the bits `places`, in pack order: binomial coefficients, pack order
     to strength order by bytes and by single places, the 16-bit sets by size and value.
     """
     tables = np.zeros(TABLE_WORDS, np.uint64)

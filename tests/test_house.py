@@ -39,7 +39,8 @@ LIGHT_COMMANDS = {
     "policies greedy": "numpy",
     "ask --words": "",
     "ask 'trumps >= 5' --rules bare": "lark numpy",
-    "ask 'any(trumps == 1)' --fresh --given 'queens == 1' --json": "lark numpy",
+    "ask 'any(trumps == 1)' --rules bare --given 'queens == 1'": "lark numpy",
+    "ask 'any(trumps == 1)' --fresh --json": "lark numpy",
     "spread trumps --rules bare": "lark numpy",
 }
 LIGHT_MODULES = {

@@ -42,6 +42,7 @@ LIGHT_COMMANDS = {
     "ask 'any(trumps == 1)' --rules bare --given 'queens == 1'": "lark numpy",
     "ask 'any(trumps == 1)' --fresh --json": "lark numpy",
     "spread trumps --rules bare": "lark numpy",
+    "deal --count 20 --given 'trumps == 8'": "lark numpy",
 }
 LIGHT_MODULES = {
     "goatsim": "",

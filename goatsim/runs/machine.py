@@ -138,6 +138,8 @@ class Bench:
         env[layout.ROWS] = self.rows.ctypes.data
         env[layout.REDEALS] = self.redeals.ctypes.data
         env[layout.MELDS] = self.melds.ctypes.data
+        for place, text in ((layout.DEALING, play.deal_lanes), (layout.SETTLING, play.settle_lanes)):
+            env[place] = store.entry(text, shape_of(self.arm, False), 4, False, text.__name__)
         for place, value in self.arm.game.settings.items():
             env[place] = value
         env[layout.COINS] = sum(policy.draws_coins << seat for seat, policy in enumerate(self.arm.policies))

@@ -19,11 +19,12 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
+from benchmark_games import game_rows
+from benchmark_timing import Row, environment, process, rates, seconds
 
 import goatsim
 from goatsim.engine import layout
@@ -42,7 +43,6 @@ from goatsim.seats.named import line_up
 DEALS = 400_000
 ROUNDS = 5
 SEED = 88172645463325252
-ROOT = Path(__file__).resolve().parent.parent
 
 
 EVERYTHING: dict[str, object] = {
@@ -129,13 +129,6 @@ def plainest(deals: Any, seed: Any, trumps: Any, classes: Any, planes: Any) -> A
     return histogram
 
 
-def seconds(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
-    """The time of one call."""
-    begin = clock()
-    work()
-    return clock() - begin
-
-
 def worker(policy: str, driver: str) -> Worker:
     """The yardstick work for a policy."""
     rules = load("bare", {"trump_lead": "all"})
@@ -143,7 +136,7 @@ def worker(policy: str, driver: str) -> Worker:
     return Worker(Task((arm,), (Ask("points", us.points),)), [driver])
 
 
-def play_rows() -> list[tuple[str, float, str]]:
+def play_rows() -> list[Row]:
     """Rates of play: every measurement once a round, so that drifts of the machine meet all alike."""
     reference = numba.njit(nogil=True)(plainest)
     contract = game_of(load("bare", {"trump_lead": "all"})).contract
@@ -202,20 +195,12 @@ def _hands_a_deal(options: dict[str, object], who: Policy, blocks: int = 40) -> 
 
 
 def _side_by_side(workers: Sequence[Worker | MatchWorker]) -> list[list[float]]:
-    """Millions of deals per second of each worker, round by round in turn; a warm-up round is not told."""
-    rounds = []
-    for round_ in range(2 * ROUNDS + 1):
-        rates = []
-        for one in workers:
-            before = one.deals
-            deals = DEALS // (DEALS_A_MATCH if isinstance(one, MatchWorker) else 1)
-            spent = seconds(partial(one.run, round_ * DEALS, deals), time.process_time)
-            rates.append((one.deals - before) / spent / 1e6)
-        rounds.append(rates)
-    return rounds[1:]
+    """Millions of deals per second of each worker, round by round in turn."""
+    deals = [DEALS // (DEALS_A_MATCH if isinstance(one, MatchWorker) else 1) for one in workers]
+    return [[rate / 1e6 for rate in each] for each in rates(workers, deals, 2 * ROUNDS)]
 
 
-def match_rows() -> list[tuple[str, float, str]]:
+def match_rows() -> list[Row]:
     """Deals in matches against single deals of the same game, and every option of `classic` against `bare`."""
     praiser: Any = Praiser  # what the decorator makes of the class
     hands = _hands_a_deal(EVERYTHING, praiser)
@@ -253,7 +238,7 @@ def match_rows() -> list[tuple[str, float, str]]:
     return rows
 
 
-def group_rows() -> list[tuple[str, float, str]]:
+def group_rows() -> list[Row]:
     """Deals dealt by groups against ordinary ones: a hand that comes once in 3,500 deals, and a side's trumps and
     queens.
     """
@@ -274,7 +259,7 @@ def group_rows() -> list[tuple[str, float, str]]:
     ]
 
 
-def thread_rows() -> list[tuple[str, float, str]]:
+def thread_rows() -> list[Row]:
     """Two threads against two processes, both at the same work, in turn."""
     deals = 10 * DEALS
     workers = [worker("greedy", "scalar") for _ in range(2)]
@@ -297,7 +282,7 @@ def thread_rows() -> list[tuple[str, float, str]]:
 
 def _child(deals: int) -> subprocess.Popen[str]:
     command = [sys.executable, __file__, "--child", str(deals)]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=_environment())
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment())
 
 
 def _let_go(children: list[subprocess.Popen[str]]) -> None:
@@ -318,18 +303,8 @@ def _be_child(deals: int) -> None:
     os._exit(0)
 
 
-def _environment(**changes: str) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT), **changes}
-
-
-def start_rows() -> list[tuple[str, float, str]]:
+def start_rows() -> list[Row]:
     """Whole processes, from start to end."""
-
-    def process(*words: str, rounds: int = 7, **changes: str) -> float:
-        command = [sys.executable, *words]
-        run = partial(subprocess.run, command, env=_environment(**changes), stdout=subprocess.DEVNULL, check=True)
-        return statistics.median(seconds(run) for _ in range(rounds))
-
     study, ask = (("-m", "goatsim", *words, "--rules", "bare") for words in (("study", "eggs"), ("ask",)))
     with tempfile.TemporaryDirectory() as empty:
         first = process(*study, rounds=1, GOATSIM_CACHE=empty)
@@ -351,14 +326,14 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
 """
 
 
-def memory_rows(most: int) -> list[tuple[str, float, str]]:
+def memory_rows(most: int) -> list[Row]:
     """Peak memory of many deals against that of a million."""
     if sys.platform == "win32":
         return []
 
     def peak(deals: int) -> float:
         command = [sys.executable, "-c", MEMORY, str(deals)]
-        done = subprocess.run(command, env=_environment(), capture_output=True, text=True, check=True)
+        done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
         size = float(done.stderr.split()[-1])
         return size / (1 << 20) if sys.platform == "darwin" else size / (1 << 10)
 
@@ -372,7 +347,7 @@ def main() -> None:
     """Measure what was asked for and print a table."""
     parser = argparse.ArgumentParser(description="Measure goatsim against references in the same run.")
     parser.add_argument(
-        "--only", choices=("play", "matches", "groups", "threads", "start", "memory"), help="one group of rows"
+        "--only", choices=("play", "matches", "games", "groups", "threads", "start", "memory"), help="one group of rows"
     )
     parser.add_argument("--deals", type=int, default=100_000_000, help="deals for the memory row (default 1e8)")
     parser.add_argument("--child", type=int, help=argparse.SUPPRESS)
@@ -380,9 +355,10 @@ def main() -> None:
     if given.child:
         _be_child(given.child)
         return
-    groups: dict[str, Callable[[], list[tuple[str, float, str]]]] = {
+    groups: dict[str, Callable[[], list[Row]]] = {
         "play": play_rows,
         "matches": match_rows,
+        "games": game_rows,
         "groups": group_rows,
         "threads": thread_rows,
         "start": start_rows,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import random
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -12,6 +13,8 @@ import twin_bura as twin
 import twin_bura_match as twin_match
 
 import goatsim
+from goatsim.engine import layout, sets
+from goatsim.engine.jit import form
 from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.lang import us
@@ -35,6 +38,23 @@ CASES: dict[str, tuple[str, dict[str, Any], twin.Options]] = {
     ),
     "no claims": ("bura-two", {"out_of_turn": "off"}, twin.Options(players=2, rank_leads="on", out_of_turn="off")),
 }
+
+
+@pytest.mark.parametrize(("rules", "options"), [("bura", {}), ("bura-two", {"rank_leads": "on"})])
+def test_the_sets_that_may_be_led_are_counted_and_numbered(rules: str, options: dict[str, Any]) -> None:
+    game, draw = game_of(load(rules, options)), random.Random(1)
+    block = game.contract.block().tolist()
+    some_of, is_set, lead_in, leads_in = (
+        form(function, game.shape, False) for function in (sets.some_of, sets.is_set, sets.lead_in, sets.leads_in)
+    )
+    for _ in range(300):
+        trumps = game.set_of(draw.choice(list(game.rules.plain.values())))
+        block[layout.TRUMPS * layout.STRIDE] = block[layout.ALL_TRUMPS * layout.STRIDE] = trumps
+        hand = sum(1 << at for at in draw.sample(range(game.shape.cards), draw.randint(1, game.shape.hand)))
+        every = (some_of(block, 0, hand, number) for number in range(1, 1 << hand.bit_count()))
+        may = [cards for cards in every if is_set(block, 0, cards)]
+        assert leads_in(block, 0, hand) == len(may)
+        assert [lead_in(block, 0, hand, k) for k in range(len(may) + 1)] == [*may, 0]
 
 
 def plays_of(record: dict[str, Any]) -> list[Any]:

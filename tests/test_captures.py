@@ -143,6 +143,8 @@ def plain_block(game: Game) -> tuple[list[int], list[Any]]:
     block = game.contract.block().tolist()
     env: list[Any] = [0] * layout.ENVIRONMENT
     env[layout.SEED], env[layout.TABLES], env[layout.ROWS] = 4, game.contract.table_list, game.rows
+    env[layout.DEALING] = form(play.deal_lanes, game.shape, False)
+    env[layout.SETTLING] = form(play.settle_lanes, game.shape, False)
     for place, value in game.settings.items():
         env[place] = value
     return block, env

@@ -443,7 +443,9 @@ def plain_block(arm: Arm, name: str, seed: int, first: int, deals: int) -> list[
     shape = game.shape._replace(memory=int(any(policy.remembers for policy in arm.policies)))
     block: list[Any] = [int(word) for word in game.contract.block()]
     coins = sum(policy.draws_coins << seat for seat, policy in enumerate(arm.policies))
-    env: list[Any] = [seed, game.contract.table_list, game.rows, coins, 0, 1]
+    env: list[Any] = [seed, game.contract.table_list, game.rows, coins, 0, 1, *[0] * layout.ENVIRONMENT]
+    env[layout.DEALING] = form(play.deal_lanes, shape, False)
+    env[layout.SETTLING] = form(play.settle_lanes, shape, False)
     for seat, policy in enumerate(arm.policies):
         for k, word in enumerate(("lead", "follow")):
             entry = form(policy.engine_text(word), shape, False)

@@ -167,6 +167,6 @@ def poke(words: list[int], place: int, value: int) -> None:
 
 
 @native
-def play(driver: Callable[..., None], block: list[int], env: list[int], first: int, deals: int) -> None:
-    """Run a driver through its entry point."""
-    driver(block, env, first, deals)
+def enter(entry: Callable[..., None], a: list[int], b: list[int], c: int, d: int) -> None:
+    """Run a text that takes four words through its entry point."""
+    entry(a, b, c, d)

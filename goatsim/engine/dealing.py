@@ -122,7 +122,8 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
     if G.kinds:
         kind = praised_kind(block, lane, env)
         put(block, KIND, lane, word(kind))
-    attempt = 0
+    # As any number: `deal` would otherwise be compiled for this one, too.
+    attempt = number(0)
     going = True
     while going:
         going = False

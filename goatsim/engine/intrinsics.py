@@ -96,9 +96,9 @@ def _poke(builder: Any, words: Any, place: Any, value: Any) -> Any:
     return ir.Constant(ir.IntType(8).as_pointer(), None)
 
 
-def _play(builder: Any, driver: Any, *arguments: Any) -> Any:
+def _enter(builder: Any, entry: Any, *arguments: Any) -> Any:
     kind = ir.FunctionType(ir.VoidType(), [_I64, _I64, _I64, _I64])
-    builder.call(builder.inttoptr(driver, kind.as_pointer()), arguments)
+    builder.call(builder.inttoptr(entry, kind.as_pointer()), arguments)
     return ir.Constant(ir.IntType(8).as_pointer(), None)
 
 
@@ -171,4 +171,4 @@ peek = _word(WORD, (NUMBER, NUMBER), lambda b, words, place: b.load(_pointer(b, 
 signed = _word(NUMBER, (NUMBER, NUMBER), lambda b, words, place: b.load(_pointer(b, words, place)))
 ask = _word(WORD, (NUMBER, NUMBER, NUMBER, NUMBER), _ask)
 poke = _word(NOTHING, (NUMBER, NUMBER, NUMBER), _poke)
-play = _word(NOTHING, (NUMBER, NUMBER, NUMBER, NUMBER, NUMBER), _play)
+enter = _word(NOTHING, (NUMBER, NUMBER, NUMBER, NUMBER, NUMBER), _enter)

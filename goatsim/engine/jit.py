@@ -14,15 +14,15 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
-from goatsim.engine.layout import Shape
+from goatsim.engine.layout import G, Shape
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MARK = "__goatsim_text__"
 _WHERE = "__goatsim_where__"
-_forms: dict[tuple[Any, Shape, bool], Any] = {}
 
 
 def text(function: F) -> F:
@@ -96,6 +96,30 @@ def reaches(function: Callable[..., Any], goal: Callable[..., Any]) -> bool:
     return any(reaches(value, goal) for value in names if is_text(value) and value is not function)
 
 
+@cache
+def _fields(function: Callable[..., Any], shape: Shape) -> frozenset[str]:
+    """The fields of the shape that decide what a function is compiled to, with all that it calls."""
+    found = set(getattr(function, _WHERE, ((), None))[0])
+    if getattr(function, _MARK, None) == "native" or not _needed(function, shape):
+        return frozenset(found)
+    named = _names(function.__code__)
+    parts = [function.__globals__.get(name) for name in named]
+    parts += [cell.cell_contents for cell in function.__closure__ or ()]
+    if any(isinstance(part, Shape) for part in parts):
+        found |= named.intersection(Shape._fields)
+    for part in parts:
+        if is_text(part) and part is not function:
+            found |= _fields(part, shape)
+    return frozenset(found)
+
+
+def narrowed(function: Callable[..., Any], shape: Shape) -> Shape:
+    """The shape in which all fields that do not matter to a function are as in `layout.G`: one and the same for all
+    shapes that give it the same form.
+    """
+    return G._replace(**{field: getattr(shape, field) for field in _fields(function, shape)})
+
+
 def placed(function: Callable[..., Any], shape: Shape, compiled: bool) -> types.FunctionType:
     """The same code in a namespace where `G` is the shape and marked functions are replaced by their forms."""
     if not isinstance(function, types.FunctionType):
@@ -118,27 +142,24 @@ def placed(function: Callable[..., Any], shape: Shape, compiled: bool) -> types.
     return copy
 
 
+@cache
 def form(function: Any, shape: Shape, compiled: bool) -> Any:
     """A marked function for a shape, plain or compiled (then to be inlined where it is called); the same object each
-    time.
+    time, for all shapes of which the function sees no difference.
     """
-    key = (function, shape, compiled)
-    if key not in _forms:
-        if not _needed(function, shape):
-            _forms[key] = form(_stub(function), shape, compiled)
-        elif getattr(function, _MARK) == "native":
-            if compiled:
-                from goatsim.engine import intrinsics
+    same = narrowed(function, shape)
+    if same != shape:
+        return form(function, same, compiled)
+    if not _needed(function, shape):
+        return form(_stub(function), shape, compiled)
+    if getattr(function, _MARK) == "native":
+        if not compiled:
+            return function
+        from goatsim.engine import intrinsics
 
-                _forms[key] = getattr(intrinsics, function.__name__)
-            else:
-                _forms[key] = function
-        elif compiled:
-            import numba
+        return getattr(intrinsics, function.__name__)
+    if not compiled:
+        return placed(function, shape, False)
+    from goatsim.engine.compiling import linked
 
-            inline = getattr(function, _MARK) == "text"
-            njit = numba.njit(forceinline=inline, nogil=True, error_model="numpy")
-            _forms[key] = njit(placed(function, shape, True))
-        else:
-            _forms[key] = placed(function, shape, False)
-    return _forms[key]
+    return linked(placed(function, shape, True), inline=getattr(function, _MARK) == "text")

@@ -286,7 +286,9 @@ SEVEN_MELDS = 33  # 1: an exchange or a declaration takes the place of the trick
 SEVEN_EVERY = 34  # 1: a seven that was declared scores once more when it is played
 LAST_TRICK = 35  # the trick, from 1, that counts by itself
 INSTANT = 36  # 0, or the score at which a match is won in the course of a deal
-ENVIRONMENT = 37
+DEALING = 37  # the entry point of what deals the lanes before their first trick
+SETTLING = 38  # and of what settles them after the last
+ENVIRONMENT = 39
 
 BY_LOSERS = 1  # whoever is charged
 BY_PAIRS = 2  # one of whoever is charged and the winner

@@ -6,7 +6,7 @@ deal is always seat 0; sides keep their numbers at the table.
 
 from __future__ import annotations
 
-from goatsim.engine.bits import add, bit, get, high, number, peek, play, poke, put, shl, shr, signed, when, word
+from goatsim.engine.bits import add, bit, enter, get, high, number, peek, poke, put, shl, shr, signed, when, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import (
     ACCOUNTS,
@@ -57,7 +57,7 @@ from goatsim.engine.layout import (
     G,
 )
 from goatsim.engine.philox import FIRST_DEALER, philox
-from goatsim.engine.program import DEALS, DONE, FAULTY, FAULTY_LANE, STOP, evaluate
+from goatsim.engine.program import DEALS, DONE, FAULTY, FAULTY_LANE, STOP
 from goatsim.engine.settle import challenged
 from goatsim.engine.stocks import book_stocks, move_accounts, open_accounts
 
@@ -239,17 +239,16 @@ def run_matches(
     env: list[int],
     terms: list[int],
     results: list[int],
-    program: list[int],
-    length: int,
-    stack: list[int],
-    counts: list[int],
+    measure: int,
+    told: list[int],
     seed: int,
     first: int,
     matches: int,
     state: list[int],
 ) -> None:
     """Play matches `first .. first + matches - 1`, measure and tally them. `results`: a table whose one word is the
-    address of a block for matches that are over. Told to stop, it begins no more and ends those at hand.
+    address of a block for matches that are over; `measure`: the entry point of `evaluate`. Told to stop, it begins no
+    more and ends those at hand.
     """
     into = signed(results, 0)
     upcoming = first
@@ -263,7 +262,7 @@ def run_matches(
     while active > 0 and patience > 0 and signed(state, FAULTY) == 0:
         if signed(state, STOP) != 0:
             patience -= 1
-        play(driver, block, env, 0, active)
+        enter(driver, block, env, 0, active)
         for lane in range(active):
             endless = number(get(block, PLAYED, lane)) == MOST_DEALS
             if endless or get(block, FAULT, lane) != word(0):
@@ -289,7 +288,7 @@ def run_matches(
                         hand_over(block, lane, left)
         active = left
         if signed(state, FAULTY) == 0:
-            evaluate(results, program, length, stack, counts, over, 0)
+            enter(measure, results, told, over, 0)
             done += over
             poke(state, DONE, done)
             poke(state, DEALS, deals)

@@ -6,14 +6,16 @@
 * `asking`: one deal after another, each seat's policy called through its entry point; the same machine code serves
   every line-up, and it can write the deal down.
 
-Each plays deals `first .. first + deals - 1` of a stream into lanes `0 .. deals - 1`.
+Each plays deals `first .. first + deals - 1` of a stream into lanes `0 .. deals - 1`. What deals the lanes before and
+what settles them afterwards is the same for all three, and machine code of its own: its entry points are in the
+environment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from goatsim.engine.bits import ask, get, number, peek, put, signed, word
+from goatsim.engine.bits import ask, enter, get, number, peek, put, signed, word
 from goatsim.engine.buying import buy, unsold
 from goatsim.engine.dealing import deal_until_kept
 from goatsim.engine.jit import text, where
@@ -27,6 +29,7 @@ from goatsim.engine.layout import (
     COIN,
     COIN_WORDS,
     COINS,
+    DEALING,
     DECISIONS,
     DECLARE,
     DOWN,
@@ -45,6 +48,7 @@ from goatsim.engine.layout import (
     SEED,
     SET_ANSWER,
     SET_LEAD,
+    SETTLING,
     STREAM,
     SUIT,
     TABLE,
@@ -120,13 +124,27 @@ def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
     put(block, TRICK, lane, 0)
 
 
+@text
+def deal_lanes(block: list[int], env: list[int], first: int, deals: int) -> None:
+    """Deal lanes and make them ready for their first trick."""
+    for lane in range(deals):
+        open_lane(block, lane, env, first + lane)
+
+
+@text
+def settle_lanes(block: list[int], env: list[int], first: int, deals: int) -> None:
+    """Settle lanes that were played."""
+    # Read once, the address of the rows would make vector code of this, at six times the cost.
+    for lane in range(deals):
+        settle(block, lane, signed(env, ROWS))
+
+
 def lanes_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int], int, int], None]:
     """The lanes driver for one policy at all seats."""
 
     @text
     def lanes(block: list[int], env: list[int], first: int, deals: int) -> None:
-        for lane in range(deals):
-            open_lane(block, lane, env, first + lane)
+        enter(signed(env, DEALING), block, env, first, deals)
         for trick in range(G.tricks):
             for lane in range(deals):
                 turn(block, lane, trick, 0, lead)
@@ -135,8 +153,7 @@ def lanes_driver(lead: Decide, follow: Decide) -> Callable[[list[int], list[int]
                     turn(block, lane, trick, position, follow)
             for lane in range(deals):
                 take(block, lane, trick)
-        for lane in range(deals):
-            settle(block, lane, signed(env, ROWS))
+        enter(signed(env, SETTLING), block, env, first, deals)
 
     return lanes
 
@@ -148,8 +165,8 @@ def scalar_driver(
 
     @text
     def scalar(block: list[int], env: list[int], first: int, deals: int) -> None:
+        enter(signed(env, DEALING), block, env, first, deals)
         for lane in range(deals):
-            open_lane(block, lane, env, first + lane)
             for trick in range(G.tricks):
                 if G.melds and is_final(block, lane):
                     break
@@ -164,7 +181,7 @@ def scalar_driver(
                     take(block, lane, trick)
                 if G.capture and stopped(block, lane):
                     break
-            settle(block, lane, signed(env, ROWS))
+        enter(signed(env, SETTLING), block, env, first, deals)
 
     return scalar
 
@@ -192,10 +209,10 @@ def sets_driver(
 
     @text
     def scalar_sets(block: list[int], env: list[int], first: int, deals: int) -> None:
+        enter(signed(env, DEALING), block, env, first, deals)
         for lane in range(deals):
-            open_lane(block, lane, env, first + lane)
             play_sets(block, lane, env, False, decide)
-            settle(block, lane, signed(env, ROWS))
+        enter(signed(env, SETTLING), block, env, first, deals)
 
     return scalar_sets
 
@@ -204,11 +221,10 @@ def sets_driver(
 def asking_sets(block: list[int], env: list[int], first: int, deals: int) -> None:
     """The driver of sets that asks each seat's policy through its entry point."""
     logged = signed(env, LOGGED) == 1
-    rows = signed(env, ROWS)
+    enter(signed(env, DEALING), block, env, first, deals)
     for lane in range(deals):
-        open_lane(block, lane, env, first + lane)
         play_sets(block, lane, env, logged, ask_for)
-        settle(block, lane, rows)
+    enter(signed(env, SETTLING), block, env, first, deals)
 
 
 @text
@@ -244,9 +260,8 @@ def asking(block: list[int], env: list[int], first: int, deals: int) -> None:
     """The driver that asks each seat's policy through its entry point."""
     # Calls may write anywhere as far as the compiler knows: what does not change is read once.
     logged = signed(env, LOGGED) == 1
-    rows = signed(env, ROWS)
+    enter(signed(env, DEALING), block, env, first, deals)
     for lane in range(deals):
-        open_lane(block, lane, env, first + lane)
         for trick in range(G.tricks):
             if G.melds and is_final(block, lane):
                 break
@@ -264,4 +279,4 @@ def asking(block: list[int], env: list[int], first: int, deals: int) -> None:
                 put(block, TOOK + trick, lane, get(block, WINNING, lane))
             if G.capture and stopped(block, lane):
                 break
-        settle(block, lane, rows)
+    enter(signed(env, SETTLING), block, env, first, deals)

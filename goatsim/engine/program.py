@@ -8,11 +8,10 @@ by deal.
 
 from __future__ import annotations
 
-from goatsim.engine.bits import count, get, highest, number, play, poke, signed, upto, word
+from goatsim.engine.bits import count, enter, get, highest, number, poke, signed, upto, word
 from goatsim.engine.jit import text
-from goatsim.engine.layout import FAULT, LANES, STRATA
+from goatsim.engine.layout import FAULT, LANES
 from goatsim.engine.settle import points_of
-from goatsim.engine.strata import deal_groups
 
 # (a, b, c) = the operands; "top" and "next" = the two highest columns of the stack; every comparison leaves 0 or 1.
 CONSTANT = 0  # push a
@@ -37,6 +36,13 @@ TALLY = 18  # pop the top and count one in cell a + top, if that is one of the c
 KEEP = 19  # pop the top and write it down as number a of the c numbers of the deal
 INSTRUCTION_WORDS = 4
 
+# What is told of a program beside the blocks: one word each.
+CODE = 0  # address of its instructions
+LENGTH = 1  # how many they are
+STACK = 2  # address of the stack
+COUNTS = 3  # address of the counts
+PROGRAM_WORDS = 4
+
 # What the loop and its caller tell each other: one word each.
 STOP = 0  # set by the caller: stop after the block at hand
 DONE = 1  # deals finished and tallied
@@ -47,14 +53,13 @@ STATE_WORDS = 5
 
 
 @text
-def evaluate(
-    blocks: list[int], program: list[int], length: int, stack: list[int], counts: list[int], deals: int, before: int
-) -> None:
-    """Run a program of `length` instructions over the first lanes of the blocks; `before`: how many deals are written
-    down already.
-    """
+def evaluate(blocks: list[int], told: list[int], deals: int, before: int) -> None:
+    """Run a program over the first lanes of the blocks; `before`: how many deals are written down already."""
+    program = signed(told, CODE)
+    stack = signed(told, STACK)
+    counts = signed(told, COUNTS)
     depth = 0
-    for step in range(length):
+    for step in range(signed(told, LENGTH)):
         at = step * INSTRUCTION_WORDS
         operation = signed(program, at)
         a = signed(program, at + 1)
@@ -135,30 +140,32 @@ def run(
     drivers: list[int],
     blocks: list[int],
     envs: list[int],
-    program: list[int],
-    length: int,
-    stack: list[int],
-    counts: list[int],
+    groups: int,
+    measure: int,
+    told: list[int],
     first: int,
     deals: int,
     state: list[int],
 ) -> None:
-    """Play deals `first .. first + deals - 1` in every arm, measure and tally them, block by block."""
+    """Play deals `first .. first + deals - 1` in every arm, measure and tally them, block by block. `groups`: the entry
+    point of what deals them by groups, or 0; `measure`: that of `evaluate`. Called through these, both are compiled
+    once for all loops, and what deals by groups only where it is asked for.
+    """
     done = 0
     while done < deals and signed(state, STOP) == 0 and signed(state, FAULTY) == 0:
         some = min(LANES, deals - done)
         for arm in range(arms):
             block = signed(blocks, arm)
             env = signed(envs, arm)
-            if signed(env, STRATA) != 0:
-                deal_groups(block, env, first + done, some)
-            play(signed(drivers, arm), block, env, first + done, some)
+            if groups != 0:
+                enter(groups, block, env, first + done, some)
+            enter(signed(drivers, arm), block, env, first + done, some)
             for lane in range(some):
                 new = signed(state, FAULTY) == 0 or lane < signed(state, FAULTY_LANE)
                 if get(block, FAULT, lane) != word(0) and new:
                     poke(state, FAULTY, arm + 1)
                     poke(state, FAULTY_LANE, lane)
         if signed(state, FAULTY) == 0:
-            evaluate(blocks, program, length, stack, counts, some, done)
+            enter(measure, blocks, told, some, done)
             done += some
             poke(state, DONE, done)

@@ -212,15 +212,34 @@ def lead_in(block: list[int], lane: int, cards: int, k: int) -> int:
     """Set number k, from 0, of those that may be led, in the order of the numbers of `some_of`; none if there are
     fewer.
     """
+    trumps = get(block, TRUMPS, lane)
+    # A hand holds four cards at most, and so no more than two groups of one suit or of one rank.
+    suit, suits = grouped(word(0), word(0), cards & trumps)
+    for place in range(G.suits):
+        suit, suits = grouped(suit, suits, without(cards & get(block, SUIT + place, lane), trumps))
+    rank, ranks = word(0), word(0)
+    if G.sets & OF_ONE_RANK:
+        for place in range(RANKS):
+            rank, ranks = grouped(rank, ranks, cards & get(block, RANK + place, lane))
+    other_suit, other_rank = without(suits, suit), without(ranks, rank)
     found = word(0)
     for which in range(1, 1 << count(cards)):
         some = some_of(block, lane, cards, word(which))
-        if is_set(block, lane, some):
+        alike = without(some, suit) == 0 or without(some, other_suit) == 0
+        alike = alike or without(some, rank) == 0 or without(some, other_rank) == 0
+        if alike or count(some) == 1:
             if k == 0:
                 found = some
                 break
             k -= 1
     return found
+
+
+@text
+def grouped(group: int, groups: int, cards: int) -> tuple[int, int]:
+    """The first group of several cards and the cards of all of them, when some further cards have been looked at."""
+    several = when(count(cards) > 1, cards)
+    return group | when(group == 0, several), groups | several
 
 
 @where("sets", other=0)

@@ -18,7 +18,7 @@ from importlib.resources import files
 from typing import Any
 
 from goatsim.engine import kept
-from goatsim.engine.jit import placed
+from goatsim.engine.jit import narrowed, placed
 from goatsim.engine.layout import Shape
 
 _addresses: dict[str, tuple[int, Any]] = {}
@@ -81,12 +81,9 @@ class _Kept:
 
 def uncompiled(function: Callable[..., Any], shape: Shape, numbers: int, answers: bool) -> Any:
     """A text function for a shape a C function of `numbers` words that returns one if it `answers`."""
-    from numba.core import types
-    from numba.core.ccallback import CFunc
+    from goatsim.engine.compiling import entered
 
-    result = types.uint64 if answers else types.void
-    options = {"nopython": True, "nogil": True, "error_model": "numpy"}
-    return CFunc(placed(function, shape, True), ((types.int64,) * numbers, result), {}, options)
+    return entered(placed(function, shape, True), numbers, answers)
 
 
 def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: bool, key: str) -> int:
@@ -95,6 +92,7 @@ def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: boo
     `numbers`: how many words it takes; `answers`: whether it returns one. `key` must name the function and every text
     it was built from.
     """
+    shape = narrowed(function, shape)
     whole = repr((key, tuple(shape), numbers, answers))
     with _lock:
         if whole not in _addresses:

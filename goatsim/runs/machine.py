@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.engine import bits, layout, play, program, store
+from goatsim.engine import bits, layout, play, program, store, strata
 from goatsim.runs.lane import dealt_columns, readiness
 from goatsim.runs.tasks import Arm, Plan, Task
 from goatsim.seats.decisions import ROWS
@@ -138,6 +138,8 @@ class Bench:
         env[layout.ROWS] = self.rows.ctypes.data
         env[layout.REDEALS] = self.redeals.ctypes.data
         env[layout.MELDS] = self.melds.ctypes.data
+        for place, text in ((layout.DEALING, play.deal_lanes), (layout.SETTLING, play.settle_lanes)):
+            env[place] = store.entry(text, shape_of(self.arm, False), 4, False, text.__name__)
         for place, value in self.arm.game.settings.items():
             env[place] = value
         env[layout.COINS] = sum(policy.draws_coins << seat for seat, policy in enumerate(self.arm.policies))
@@ -184,13 +186,17 @@ class Memory:
         """Deals, or matches, that were tallied."""
         words = [number & bits.WORD for instruction in plan.program for number in instruction]
         self._program = np.array(words or [0], np.uint64)
-        self._length = len(plan.program)
         self._stack = np.zeros(max(plan.depth, 1) * layout.LANES, np.int64)
+        self._told = np.zeros(program.PROGRAM_WORDS, np.int64)
+        self._told[program.CODE] = self._program.ctypes.data
+        self._told[program.LENGTH] = len(plan.program)
+        self._told[program.STACK] = self._stack.ctypes.data
+        self._told[program.COUNTS] = self.counts.ctypes.data
 
     @property
-    def measuring(self) -> tuple[int, int, int, int]:
-        """The program, its length, its stack and the counts as the engine's loops take them."""
-        return self._program.ctypes.data, self._length, self._stack.ctypes.data, self.counts.ctypes.data
+    def measuring(self) -> tuple[int, int]:
+        """Where programs are run, and what is told of this one, as the engine's loops take them."""
+        return store.entry(program.evaluate, LOOP, 4, False, "evaluate"), self._told.ctypes.data
 
     def stop(self) -> None:
         """Ask the running call to end as soon as what it has at hand is finished."""
@@ -211,10 +217,13 @@ class Worker(Memory):
         self._drivers = np.array([driver(arm, name) for arm, name in zip(task.arms, drivers, strict=True)], np.int64)
         self._blocks = np.array([bench.block.ctypes.data for bench in self.benches], np.int64)
         self._envs = np.array([bench.env.ctypes.data for bench in self.benches], np.int64)
-        # Hands of strata are dealt beside the drivers, in one machine code for all packs of the usual sizes.
-        usual = all(len(arm.game.rules.pack) <= LOOP.cards for arm in task.arms)
-        shape = LOOP if usual else LOOP._replace(cards=layout.MAX_CARDS)
-        self._run = called(store.entry(program.run, shape, 11, False, "run"), 11)
+        self._groups = 0
+        if task.strata:
+            # One machine code for all packs of the usual sizes.
+            usual = all(len(arm.game.rules.pack) <= LOOP.cards for arm in task.arms)
+            shape = LOOP if usual else LOOP._replace(cards=layout.MAX_CARDS)
+            self._groups = store.entry(strata.deal_groups, shape, 4, False, "deal groups")
+        self._run = called(store.entry(program.run, LOOP, 10, False, "run"), 10)
 
     def run(self, first: int, deals: int) -> int:
         """Play, measure and tally deals `first .. first + deals - 1`; returns how many were finished."""
@@ -224,6 +233,7 @@ class Worker(Memory):
             self._drivers.ctypes.data,
             self._blocks.ctypes.data,
             self._envs.ctypes.data,
+            self._groups,
             *self.measuring,
             first,
             deals,

@@ -126,7 +126,7 @@ class MatchWorker(Memory):
         self._into = np.array([self._results.ctypes.data], np.int64)
         own = arm.game.shape
         shape = LOOP._replace(seats=own.seats, kinds=own.kinds, sides=own.sides, ledger=own.ledger)
-        self._run = called(store.entry(matches.run_matches, shape, 13, False, "run matches"), 13)
+        self._run = called(store.entry(matches.run_matches, shape, 11, False, "run matches"), 11)
 
     def run(self, first: int, count: int) -> int:
         """Play, measure and tally matches `first .. first + count - 1`; returns how many were finished."""

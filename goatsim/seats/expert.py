@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from goatsim.seats.composer import composed
 from goatsim.seats.define import helper, policy
 from goatsim.seats.view import Cards
-from goatsim.words import beating, beats, count, highest, lowest, masters, suit_of, worth
+from goatsim.words import beating, beats, catchers, caught, count, highest, lowest, masters, suit_of, worth
 
 
 @helper
@@ -34,14 +35,45 @@ def stands(v: Any, card: Cards, rivals: Cards, void: int) -> int:
 
 
 @helper
+def snare(v: Any, card: Cards) -> int:
+    """What a card gains and risks by captures, in 64ths of a point."""
+    taken = caught(card)
+    takers = catchers(card)
+    if taken & v.opposing:
+        return 4096
+    if takers & v.opposing:
+        return -4096
+    value = 0
+    near = v.opponents
+    if takers & v.unseen:
+        value = 1280
+        if takers & v.rivals:
+            value = -1280 * near
+            if v.led - v.trumps:
+                value = -640 * near
+    if taken & v.unseen:
+        chance = 64
+        for _ in range(min(12, count(v.unseen & v.trumps - taken))):
+            chance = chance * 2 // 3
+        value = -960
+        if taken & v.rivals and (card & v.led or not v.led):
+            value += 20 * chance * near
+    if card & v.trumps and not taken and not takers:
+        if catchers(v.hand) & v.unseen and count(v.hand & v.trumps) <= 3:
+            value = -320
+        if caught(v.hand) & v.unseen and not v.led:
+            value = 384
+    return value
+
+
+@helper
 def beaten(v: Any, cards: Cards, opponents: int) -> int:
     """The chance in 64ths that one of some opponents beats a set."""
     if opponents == 0:
         return 0
     out = count(v.unseen)
     spared = 21 if out <= 12 else 32 if out <= 16 else 38 if out <= 20 else 43 if out <= 24 else 48
-    if opponents == 1:
-        spared = (64 + spared) // 2
+    spared = max(0, (128 - opponents * (64 - spared)) // 2)
     hidden = v.unseen
     first = lowest(cards)
     found = 64
@@ -101,6 +133,8 @@ class Expert:
         """Answer a card to lead."""
         if count(v.legal) == 1:
             return v.legal
+        if v.melding:
+            return composed(v, 8, 8, 10)
         shown = v.nothing
         for distance in range(1, 6):
             if not v.mine(distance):
@@ -118,6 +152,8 @@ class Expert:
             if beats(rivals, card) & suit or (rivals & v.trumps - suit and (suit & shown or not suit & v.unseen)):
                 chance = 9
             value = (worth(card) + 8) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
+            if v.catching:
+                value += snare(v, card)
             if value > most:
                 most = value
                 found = card
@@ -127,6 +163,8 @@ class Expert:
         """Answer a card to follow with."""
         if count(v.legal) == 1:
             return v.legal
+        if v.melding:
+            return composed(v, 8, 8, 10)
         tops = masters(v.legal)
         out = v.unseen & v.trumps
         second = highest(out - highest(out))
@@ -158,6 +196,8 @@ class Expert:
                 chance = stands(v, card, rivals, void)
                 chance += (64 - chance) * helped // 64
             value = (points + worth(card)) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
+            if v.catching:
+                value += snare(v, card)
             if value > most:
                 most = value
                 found = card
@@ -169,7 +209,7 @@ class Expert:
         found = lowest(v.legal)
         for k in range(v.lead_count):
             cards = v.lead_number(k)
-            value = (worth(cards) + 8 * count(cards)) * (64 - 2 * beaten(v, cards, 2)) - 576 * count(cards & v.trumps)
+            value = (worth(cards) + 8 * count(cards)) * (64 - 2 * beaten(v, cards, v.opponents)) - 576 * count(cards & v.trumps)
             if value > most:
                 most = value
                 found = cards
@@ -177,14 +217,13 @@ class Expert:
 
     def set_answer(v: Any) -> Any:
         """Answer the cards to lay to a set."""
-        opponents = 0 if v.last else max(1, (4 - v.position) // 2)
-        given = beaten(v, v.best, opponents) if v.partner_winning else 64
+        given = beaten(v, v.best, v.opponents) if v.partner_winning else 64
         points = v.table_points
         most = -1000000
         found = v.answer_number(0)
         for k in range(v.answer_count):
             cards = v.answer_number(k)
-            lost = beaten(v, cards, opponents) if beating(cards) else given
+            lost = beaten(v, cards, v.opponents) if beating(cards) else given
             value = (points + worth(cards) + 8 * count(cards)) * (64 - 2 * lost) - 576 * count(cards & v.trumps)
             if value > most:
                 most = value

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from goatsim.seats.define import policy
+from goatsim.seats.define import helper, policy
+from goatsim.seats.view import Cards
 from goatsim.words import beating, cheapest, count, highest, lowest, richest, worth
+
+
+@helper
+def thrifty(v: Any) -> Cards:
+    """The card that costs least where tricks are played for melds, or one that takes a rich trick."""
+    takers: Cards = v.winners - v.parts(3)
+    if v.table_points >= 10 and takers:
+        return lowest(takers)
+    return cheapest(v.legal - v.trumps or v.legal)
 
 
 @policy
@@ -23,10 +33,16 @@ class Greedy:
     of its hand in yardstick order, 2 for the second, 4 for the third and 8 for the fourth. If its own side is winning,
     it answers with the cards worth most, one after another; else with the first set, by number, that beats; else with
     its cheapest cards, one after another. It lays face up what beats, and takes the lead out of turn if it may.
+
+    Where tricks are played for melds, as long as a card lies open below the stock: if there are 10 card points or more
+    on the table, its first card that wins and is no part of the sequence; else its cheapest plain card, else its
+    cheapest card. It exchanges, declares and melds as `low`.
     """
 
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
+        if v.melding:
+            return thrifty(v)
         trumps = v.legal & v.trumps
         if count(trumps) >= 4:
             return highest(trumps)
@@ -34,6 +50,8 @@ class Greedy:
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
+        if v.melding:
+            return thrifty(v)
         if v.partner_winning:
             if v.legal & v.aces:
                 return lowest(v.legal & v.aces)

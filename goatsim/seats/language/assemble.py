@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goatsim.engine import bits, order
-from goatsim.engine.jit import reaches, text
+from goatsim.engine.jit import reaches, text, where
 from goatsim.errors import RequestError
 from goatsim.seats.decisions import ROWS, WORDS
 from goatsim.seats.language.expressions import WORD_SIZE
@@ -40,13 +40,14 @@ class Layer:
 
 
 class Made(NamedTuple):
-    """A decision as engine text: a function of (block, lane, seat), a hash of the texts that it is made of, and the
-    words used in them.
+    """A decision as engine text: a function of (block, lane, seat), a hash of the texts that it is made of, the words
+    used in them, and those of them that it uses in every game.
     """
 
     function: Callable[..., Any]
     code: str
     used: frozenset[str]
+    needed: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def assemble(layers: Sequence[Layer]) -> Assembled:
     for word in WORDS:
         fallback = ROWS[word].fallback
         if word not in made_of and fallback is not None:
-            made_of[word] = Made(fallback, f"{fallback.__module__}.{fallback.__name__}", frozenset())
+            made_of[word] = Made(fallback, f"{fallback.__module__}.{fallback.__name__}", frozenset(), frozenset())
     return Assembled(made_of, identity, frozenset(house.used))
 
 
@@ -113,17 +114,24 @@ def names_seen(function: FunctionType) -> dict[str, Any]:
     return names
 
 
+def _words(names: Iterable[str]) -> frozenset[str]:
+    """Those of the names in some texts that mean words of the view or on sets of cards."""
+    return frozenset(name.removeprefix("word_") for name in names if name.startswith("word_"))
+
+
 class _House:
     """What the functions of one policy share."""
 
     def __init__(self) -> None:
-        self.namespace: dict[str, Any] = {"lowest": order.lowest, "without": bits.without}
+        self.namespace: dict[str, Any] = {"lowest": order.lowest, "without": bits.without, "word": bits.word}
         self.texts: dict[str, str] = {}
         """The functions made so far, in order."""
         self.used: set[str] = set()
         self._work = Work()
         self._numbers: dict[Any, int] = {}
-        self._helpers: dict[tuple[Any, tuple[Span, ...]], Callee] = {}
+        self._helpers: dict[tuple[Any, tuple[Span, ...], str | None], Callee] = {}
+        self._only: set[str] = set()
+        """Those of the functions that are compiled for some games only."""
         self._open: list[Any] = []
 
     def scope(
@@ -146,13 +154,18 @@ class _House:
     def keep(
         self, made: Translation, scope: Scope, tree: ast.FunctionDef, given: Iterable[tuple[str, str]], answer: str
     ) -> Callee:
-        """Turn a translated function into engine text that functions translated later may call."""
+        """Turn a translated function into engine text that functions translated later may call; in a place that not
+        every game reaches it is compiled for those alone that do.
+        """
         if made.size > MOST_SIZE:
             got = f"{made.size} in {tree.name} with all that it calls"
             raise scope.refuse(tree, f"expected a text of at most {MOST_SIZE} names, values and signs, got {got}")
-        name = made.made.name
+        name, only = made.made.name, self._work.only
         self._define(name, made.made, scope.file)
-        return Callee(name, tuple(given), answer, made.span, made.size)
+        if only is not None and name not in self._only:
+            self._only.add(name)
+            where(only, other=False if answer == TRUTH else 0)(self.namespace[name])
+        return Callee(name, tuple(given), answer, made.span, made.size, only)
 
     def constant(self, name: str, answer: int, kind: str) -> Callee:
         """Engine text that answers the same whatever the seat sees."""
@@ -172,14 +185,18 @@ class _House:
 
     def made(self, name: str) -> Made:
         """A function with all that it calls."""
+        reached = self._reached(name, set())
+        code = _hash([*(text for one, text in self.texts.items() if one in reached), name])
+        return Made(self.namespace[name], code, _words(reached), _words(self._reached(name, self._only)))
+
+    def _reached(self, name: str, but: set[str]) -> set[str]:
+        """The names in a function and in those that it calls, but for the texts of some."""
         reached, ahead = {name}, [name]
         while ahead:
             called = {node.id for node in ast.walk(ast.parse(self.texts[ahead.pop()])) if isinstance(node, ast.Name)}
-            ahead += [one for one in called & self.texts.keys() if one not in reached]
+            ahead += [one for one in called & self.texts.keys() if one not in reached and one not in but]
             reached |= called
-        code = _hash([*(text for one, text in self.texts.items() if one in reached), name])
-        used = frozenset(one.removeprefix("word_") for one in reached if one.startswith("word_"))
-        return Made(self.namespace[name], code, used)
+        return reached
 
     def _define(self, name: str, made: ast.stmt, file: str) -> None:
         if name not in self.namespace:
@@ -193,14 +210,15 @@ class _House:
         """
         if helper in self._open:
             raise caller.refuse(node, f"expected helpers that do not lead back to themselves, got {helper.__name__}")
-        key = (helper, tuple(spans))
+        key = (helper, tuple(spans), self._work.only)
         if key not in self._helpers:
             self._open.append(helper)
             kinds, answer = helper.goatsim_kinds
             given = tuple(kinds.items())
             number = self._numbers.setdefault(helper, len(self._numbers))
+            name = f"helper_{number}_{self._work.only}" if self._work.only else f"helper_{number}"
             scope = self.scope(helper.__name__, helper.goatsim_file, helper, {}, None)
-            made = translate(helper.goatsim_tree, scope, given, spans, answer, f"helper_{number}")
+            made = translate(helper.goatsim_tree, scope, given, spans, answer, name)
             self._helpers[key] = self.keep(made, scope, helper.goatsim_tree, given, answer)
             self._open.pop()
         return self._helpers[key]

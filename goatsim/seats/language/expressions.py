@@ -85,6 +85,13 @@ class Expressions:
             return found.made
         return ast.copy_location(ast.Compare(found.made, [ast.NotEq()], [ast.Constant(0)]), node)
 
+    def games(self, test: ast.expr) -> str | None:
+        """The field of the shape of the games in which a test can hold, if it is a word that says so."""
+        match test:
+            case ast.Attribute(value=ast.Name(id=owner), attr=name) if owner == self.view and name in view_words():
+                return view_words()[name].guards
+        return None
+
     def _translated(self, node: ast.expr) -> Value:
         match node:
             case ast.Constant(value=bool() as value):
@@ -107,7 +114,9 @@ class Expressions:
             case ast.BoolOp(op=op, values=values):
                 return self._joined(node, op, [self.value(value) for value in values])
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                made, first = self.test(test), self.value(body)
+                made = self.test(test)
+                with self.scope.work.within(self.games(test)):
+                    first = self.value(body)
                 second = self.of_kind(orelse, first.kind, "on both sides of else")
                 return Value(ast.IfExp(made, first.made, second.made), first.kind, first.span.joined(second.span))
             case ast.Compare(left=left, ops=ops, comparators=others):
@@ -178,7 +187,10 @@ class Expressions:
 
     def _called(self, node: ast.AST, callee: Callee, given: list[ast.expr]) -> Value:
         self.calls[id(node)] = callee.size
-        return Value(call(callee.name, *place(), *given), callee.answer, callee.span)
+        made = call(callee.name, *place(), *given)
+        # What stands in for text that a game has no use for answers a number, which is no set.
+        whole = call("word", made) if callee.only and callee.answer == CARDS else made
+        return Value(whole, callee.answer, callee.span)
 
     def _word(self, node: ast.AST, word: Word, given: list[ast.expr] | None) -> Value:
         if given is None and word.given:

@@ -193,7 +193,8 @@ class _Statements(Expressions):
         """An `if`."""
         tested = self.test(test)
         before = self.state
-        first = self.block(body)
+        with self.scope.work.within(self.games(test)):
+            first = self.block(body)
         ways = [self.state] if self.reached else []
         self.state, self.reached = before, True
         second = self.block(orelse)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -52,18 +53,31 @@ class Callee(NamedTuple):
     answer: str
     span: Span
     size: int
+    only: str | None = None
+    """The field of the shape of the games that it is compiled for; None: of all."""
 
 
 @dataclass
 class Work:
-    """How much has been done for a policy; what has no end must be refused."""
+    """How much has been done for a policy; what has no end must be refused. `only`: the field of the shape of the games
+    in which the place at hand can be reached, None if it can in all.
+    """
 
     steps: int = 0
+    only: str | None = None
 
     def step(self) -> bool:
         """Count a statement; false if there have been too many."""
         self.steps += 1
         return self.steps <= MOST_STEPS
+
+    @contextmanager
+    def within(self, field: str | None) -> Iterator[None]:
+        """A place that is reached only in games whose shape has a field, or in all that its surroundings are."""
+        before = self.only
+        self.only = before or field
+        yield
+        self.only = before
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from typing import Any
 
 from goatsim.seats.composer import composed
 from goatsim.seats.define import helper, policy
+from goatsim.seats.greedy import dodging
 from goatsim.seats.view import Cards
-from goatsim.words import beating, beats, catchers, caught, count, highest, lowest, masters, suit_of, worth
+from goatsim.words import beating, beats, catchers, caught, cheapest, count, highest, lowest, masters, suit_of, worth
 
 
 @helper
@@ -85,6 +86,12 @@ def beaten(v: Any, cards: Cards, opponents: int) -> int:
     return found
 
 
+@helper
+def strength(v: Any) -> int:
+    """What a hand is worth to a soloist: 2 for a trump, 1 more for a queen, 3 for a plain ace."""
+    return 2 * count(v.hand & v.trumps) + count(v.hand & v.queens) + 3 * count(v.hand & v.aces - v.trumps)
+
+
 @policy
 class Expert:
     """Weighs every card: the points at stake by the chance to win them, less what the card is worth in the hand.
@@ -116,6 +123,22 @@ class Expert:
     best, 57 if he cannot follow the class led, 26 if it is a trump where trumps were led, 35 if it is a card of the
     plain suit that was led; else 0.
 
+    Where a card may catch another one of the other side, which ends the deal, the value of a card also holds what it
+    gains or risks. 4096 more if it catches a card that an opponent has played to the trick, 4096 less if such a card
+    catches it. Else, as long as what catches it is unseen: 1280 more if no later opponent may hold that; if one may,
+    for each opponent who plays later 1280 less, or 640 less if a plain suit was led. As long as what it catches is
+    unseen: 960 less, and 20 * t more for each opponent who plays later if one of them may hold that and the card leads
+    or is of the class led; t is 64 times 2 / 3 for every other unseen trump, at most 12 of them. For another trump: 384
+    more if it leads and the hand holds a card that catches an unseen one; else 320 less if the hand holds a card that
+    an unseen one catches, and at most three trumps.
+
+    Where tricks are played for melds, it plays as `composer` as long as a card lies open below the stock.
+
+    It buys a talon if its hand is worth 14 or more: 2 for each trump, 1 more for each queen, 3 for each plain ace. It
+    lays aside plain cards but aces, as long as it has one: the one with the greatest value, the first among equals in
+    yardstick order, the value being its points, 15 more if it has no other card of the suit, and 10 more if it has one
+    other; else its cheapest plain card, else its cheapest trump. Where nobody bought, it plays as `greedy`.
+
     Where sets of cards are led: it takes the lead out of turn if it may, and leads, or answers with, the set of the
     greatest value, of several the one with the lowest number (1 for the first card of its hand in yardstick order, 2
     for the second, 4 for the third, 8 for the fourth); it lays face up what beats. The value is stake * (64 - 2 * lost)
@@ -124,9 +147,8 @@ class Expert:
     that of the best one if that is its side's; else it is 64. That chance begins with 64; for each card of the set it
     is multiplied by 64 - m, and divided by 64 for the first one in yardstick order, by 96 for others. m is 64 times s /
     64 for every unseen card that beats the card (at most 32 of them). s is 21 if there are at most 12 unseen cards, 32
-    if at most 16, 38 if at most 20, 43 if at most 24, else 48; and (64 + s) / 2 if one opponent may still answer. Two
-    may when it leads; after an answer at place p, counted from 0, (4 - p) / 2 may, but at least one, and none after the
-    last.
+    if at most 16, 38 if at most 20, 43 if at most 24, else 48; that is where two opponents are still to answer. Where n
+    are, it is (128 - n * (64 - s)) / 2, at least 0, and lost is 0 where none is.
     """
 
     def lead(v: Any) -> Any:
@@ -135,6 +157,8 @@ class Expert:
             return v.legal
         if v.melding:
             return composed(v, 8, 8, 10)
+        if v.for_less:
+            return dodging(v)
         shown = v.nothing
         for distance in range(1, 6):
             if not v.mine(distance):
@@ -165,6 +189,8 @@ class Expert:
             return v.legal
         if v.melding:
             return composed(v, 8, 8, 10)
+        if v.for_less:
+            return dodging(v)
         tops = masters(v.legal)
         out = v.unseen & v.trumps
         second = highest(out - highest(out))
@@ -198,6 +224,27 @@ class Expert:
             value = (points + worth(card)) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
             if v.catching:
                 value += snare(v, card)
+            if value > most:
+                most = value
+                found = card
+        return found
+
+    def buy(v: Any) -> Any:
+        """Answer whether to buy the talon."""
+        return strength(v) >= 14
+
+    def discard(v: Any) -> Any:
+        """Answer a card to lay aside."""
+        plain = v.legal - v.trumps
+        most = -1
+        found = cheapest(plain or v.legal)
+        for card in plain - v.aces:
+            value = worth(card)
+            others = count(v.hand & suit_of(card)) - 1
+            if others == 0:
+                value += 15
+            if others == 1:
+                value += 10
             if value > most:
                 most = value
                 found = card

@@ -18,6 +18,16 @@ def thrifty(v: Any) -> Cards:
     return cheapest(v.legal - v.trumps or v.legal)
 
 
+@helper
+def dodging(v: Any) -> Cards:
+    """A card that wins as few points as it can, where points count against whoever has them."""
+    if v.position == 0:
+        return lowest(v.legal)
+    if v.legal - v.winners:
+        return richest(v.legal - v.winners)
+    return cheapest(v.legal) if v.last else lowest(v.legal)
+
+
 @policy
 class Greedy:
     """Leads high from many trumps, feeds its partner's tricks, takes rich ones as cheaply as it can, and throws its
@@ -37,12 +47,18 @@ class Greedy:
     Where tricks are played for melds, as long as a card lies open below the stock: if there are 10 card points or more
     on the table, its first card that wins and is no part of the sequence; else its cheapest plain card, else its
     cheapest card. It exchanges, declares and melds as `low`.
+
+    It never buys a talon. Where nobody bought, so that points count against whoever has them: it leads its first card,
+    and follows with the richest of its cards that do not win, as long as it has one, else with its cheapest card if it
+    plays last, else with its first card.
     """
 
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
         if v.melding:
             return thrifty(v)
+        if v.for_less:
+            return dodging(v)
         trumps = v.legal & v.trumps
         if count(trumps) >= 4:
             return highest(trumps)
@@ -52,6 +68,8 @@ class Greedy:
         """Answer a card to follow with."""
         if v.melding:
             return thrifty(v)
+        if v.for_less:
+            return dodging(v)
         if v.partner_winning:
             if v.legal & v.aces:
                 return lowest(v.legal & v.aces)

@@ -128,7 +128,8 @@ class Composer:
     not served in a bezique 24 if a card of the other kind is held, else 10, and 12 for every one of the four that is
     held beyond two; a king or queen that has not served in a marriage 9 (20 for a trump) if a partner is held, else a
     quarter of that; a card of the sequence that has not served in one and is the only one of its rank 60 if four ranks
-    of it are held, 30 if three, else 14; a seven that was not declared 8; and 6 for a trump. Quotients are rounded down.
+    of it are held, 30 if three, else 14; a seven that was not declared 8; and 6 for a trump. Quotients are rounded
+    down.
 
     When nothing lies open any more: leading, its highest master if that is a trump and the other may hold a trump; if
     the other may hold none, its master worth most; else its first plain master of a suit that the other may hold; else

@@ -256,7 +256,8 @@ class Expert:
         found = lowest(v.legal)
         for k in range(v.lead_count):
             cards = v.lead_number(k)
-            value = (worth(cards) + 8 * count(cards)) * (64 - 2 * beaten(v, cards, v.opponents)) - 576 * count(cards & v.trumps)
+            lost = beaten(v, cards, v.opponents)
+            value = (worth(cards) + 8 * count(cards)) * (64 - 2 * lost) - 576 * count(cards & v.trumps)
             if value > most:
                 most = value
                 found = cards

@@ -60,13 +60,7 @@ def _players(setting: Setting) -> dict[str, Policy]:
     are called.
     """
     shape = setting.game.shape
-    decisions = asked(shape)
-    built = [one for one in map(named, names()) if one.suits(shape, decisions)]
-    # Of those that answer alike in this game, since what tells them apart is asked in others, one is enough.
-    alike: dict[tuple[str, ...], Policy] = {}
-    for policy in sorted(built, key=lambda one: len(one.chain)):
-        alike.setdefault(tuple(policy.code(word) for word in decisions), policy)
-    found = {one.identity: one for one in built if one in alike.values()}
+    found = {one.identity: one for one in map(named, names()) if one.suits(shape, asked(shape))}
     for policy in setting.policies:
         found.setdefault(policy.identity, policy)
     called: dict[str, Policy] = {}

@@ -69,7 +69,7 @@ def _one(cards: Span) -> Span:
     return Span(min(cards.low, 1), min(cards.high, 1))
 
 
-_ONLY = {"alone": "buy", "for_less": "buy", "talon": "buy", "catchers": "capture", "caught": "capture"}
+_ONLY = {"alone": "buy", "talon": "buy", "catchers": "capture", "caught": "capture"}
 _ONLY_OF = {meld_view.__name__: "melds", setview.__name__: "sets"}
 """Words about what only games of some shapes have, by name and by module, with the field of the shape that says so."""
 

@@ -94,7 +94,7 @@ def composed(v: Any, patience: int, fear: int, thrift: int) -> Cards:
     hidden = v.unseen
     winners = v.winners
     most = -100000
-    found = v.legal
+    found: Cards = v.legal
     for card in v.legal:
         own = worth(card)
         if leading:

@@ -64,13 +64,18 @@ class Whole:
         return lowest(v.legal)
 
 
+def made(policy: object) -> Policy:
+    """A policy of this file as what it is."""
+    assert isinstance(policy, Policy)
+    return policy
+
+
 def answered(policy: object, shape: layout.Shape, decision: str) -> int:
     """What a policy leads of three cards, whatever they are, in a game of a shape."""
-    assert isinstance(policy, Policy)
     block: list[Any] = [0] * (layout.COLUMNS * layout.STRIDE)
     put(block, layout.LEGAL, 0, 0b111)
     put(block, layout.BELOW, 0, 0b1000)
-    return int(form(policy.engine_text(decision), shape, False)(block, 0, 0))
+    return int(form(made(policy).engine_text(decision), shape, False)(block, 0, 0))
 
 
 def test_helpers_behind_a_guard_are_for_games_in_which_it_can_hold() -> None:
@@ -84,9 +89,8 @@ def test_helpers_behind_a_guard_are_for_games_in_which_it_can_hold() -> None:
 
 def test_what_stands_behind_a_guard_makes_no_policy_one_for_its_games_alone() -> None:
     bare, melds = (game_of(load(name)).shape for name in ("bare", "bezique"))
-    assert isinstance(Split, Policy) and isinstance(Whole, Policy)
-    assert Split.suits(bare, asked(bare)) and Split.suits(melds, asked(melds))
-    assert not Whole.suits(bare, asked(bare)) and Whole.suits(melds, asked(melds))
+    assert all(made(Split).suits(shape, asked(shape)) for shape in (bare, melds))
+    assert [made(Whole).suits(shape, asked(shape)) for shape in (bare, melds)] == [False, True]
     # Who answers nothing that a game asks was made for others.
     sets = game_of(load("bura")).shape
     assert [name for name in goatsim.policies() if named(name).suits(sets, asked(sets))] == [

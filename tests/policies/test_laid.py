@@ -78,13 +78,13 @@ def answered(policy: object, shape: layout.Shape, decision: str) -> int:
     return int(form(made(policy).engine_text(decision), shape, False)(block, 0, 0))
 
 
-def test_helpers_behind_a_guard_are_for_games_in_which_it_can_hold() -> None:
+def test_text_behind_a_guard_is_for_games_in_which_it_can_hold() -> None:
     melds, bare = game_of(load("bezique")).shape, game_of(load("bare")).shape
     for decision in ("lead", "follow"):
         assert answered(Split, melds, decision) == 0b100 and answered(Split, bare, decision) == 0b1
     assert answered(Whole, bare, "lead") == 0b100
-    names = [name for name in named("greedy").engine_text("lead").__globals__ if name.startswith("helper_")]
-    assert {name.rsplit("_", 1)[1] for name in names if name.count("_") == 2} == {"melds", "buy"}
+    assert form(made(Split).engine_text("lead"), melds, False).__globals__["only_melds"] is True
+    assert form(made(Split).engine_text("lead"), bare, False).__globals__["only_melds"] is False
 
 
 def test_what_stands_behind_a_guard_makes_no_policy_one_for_its_games_alone() -> None:

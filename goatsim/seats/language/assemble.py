@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goatsim.engine import bits, order
-from goatsim.engine.jit import reaches, text, where
+from goatsim.engine.jit import Only, reaches, text
 from goatsim.errors import RequestError
 from goatsim.seats.decisions import ROWS, WORDS
 from goatsim.seats.language.expressions import WORD_SIZE
@@ -41,7 +41,7 @@ class Layer:
 
 class Made(NamedTuple):
     """A decision as engine text: a function of (block, lane, seat), a hash of the texts that it is made of, the words
-    used in them, and those of them that it uses in every game.
+    used in them, and those of them that are used in every game.
     """
 
     function: Callable[..., Any]
@@ -114,6 +114,25 @@ def names_seen(function: FunctionType) -> dict[str, Any]:
     return names
 
 
+_ONLY = "only_"
+"""What the names begin with that are true in some games only."""
+
+
+def _names(node: ast.AST, everywhere: bool) -> Iterator[str]:
+    """The names in a text; `everywhere`: without those in places that only some games come to."""
+    match node:
+        case ast.Name(id=name):
+            yield name
+        case ast.If(test=ast.BoolOp(values=[ast.Name(id=name), *_])) if everywhere and name.startswith(_ONLY):
+            for part in node.orelse:
+                yield from _names(part, everywhere)
+        case ast.IfExp(test=ast.BoolOp(values=[ast.Name(id=name), *_])) if everywhere and name.startswith(_ONLY):
+            yield from _names(node.orelse, everywhere)
+        case _:
+            for part in ast.iter_child_nodes(node):
+                yield from _names(part, everywhere)
+
+
 def _words(names: Iterable[str]) -> frozenset[str]:
     """Those of the names in some texts that mean words of the view or on sets of cards."""
     return frozenset(name.removeprefix("word_") for name in names if name.startswith("word_"))
@@ -123,15 +142,13 @@ class _House:
     """What the functions of one policy share."""
 
     def __init__(self) -> None:
-        self.namespace: dict[str, Any] = {"lowest": order.lowest, "without": bits.without, "word": bits.word}
+        self.namespace: dict[str, Any] = {"lowest": order.lowest, "without": bits.without}
         self.texts: dict[str, str] = {}
         """The functions made so far, in order."""
         self.used: set[str] = set()
         self._work = Work()
         self._numbers: dict[Any, int] = {}
-        self._helpers: dict[tuple[Any, tuple[Span, ...], str | None], Callee] = {}
-        self._only: set[str] = set()
-        """Those of the functions that are compiled for some games only."""
+        self._helpers: dict[tuple[Any, tuple[Span, ...]], Callee] = {}
         self._open: list[Any] = []
 
     def scope(
@@ -143,7 +160,7 @@ class _House:
         base: Mapping[str, Callee] | None,
     ) -> Scope:
         """What a function may mention."""
-        return Scope(owner, file, names_seen(function), params, base, self.helper, self.word, self._work)
+        return Scope(owner, file, names_seen(function), params, base, self.helper, self.word, self.only, self._work)
 
     def word(self, word: Word) -> str:
         """Make a word known to the policy's functions."""
@@ -151,21 +168,22 @@ class _House:
         self.namespace[f"word_{word.name}"] = word.text
         return f"word_{word.name}"
 
+    def only(self, field: str) -> str:
+        """Make a name known that is true in games whose shape has a field, and false in all others."""
+        name = f"{_ONLY}{field}"
+        self.namespace[name] = Only(field)
+        return name
+
     def keep(
         self, made: Translation, scope: Scope, tree: ast.FunctionDef, given: Iterable[tuple[str, str]], answer: str
     ) -> Callee:
-        """Turn a translated function into engine text that functions translated later may call; in a place that not
-        every game reaches it is compiled for those alone that do.
-        """
+        """Turn a translated function into engine text that functions translated later may call."""
         if made.size > MOST_SIZE:
             got = f"{made.size} in {tree.name} with all that it calls"
             raise scope.refuse(tree, f"expected a text of at most {MOST_SIZE} names, values and signs, got {got}")
-        name, only = made.made.name, self._work.only
+        name = made.made.name
         self._define(name, made.made, scope.file)
-        if only is not None and name not in self._only:
-            self._only.add(name)
-            where(only, other=False if answer == TRUTH else 0)(self.namespace[name])
-        return Callee(name, tuple(given), answer, made.span, made.size, only)
+        return Callee(name, tuple(given), answer, made.span, made.size)
 
     def constant(self, name: str, answer: int, kind: str) -> Callee:
         """Engine text that answers the same whatever the seat sees."""
@@ -185,16 +203,16 @@ class _House:
 
     def made(self, name: str) -> Made:
         """A function with all that it calls."""
-        reached = self._reached(name, set())
+        reached = self._reached(name, False)
         code = _hash([*(text for one, text in self.texts.items() if one in reached), name])
-        return Made(self.namespace[name], code, _words(reached), _words(self._reached(name, self._only)))
+        return Made(self.namespace[name], code, _words(reached), _words(self._reached(name, True)))
 
-    def _reached(self, name: str, but: set[str]) -> set[str]:
-        """The names in a function and in those that it calls, but for the texts of some."""
+    def _reached(self, name: str, everywhere: bool) -> set[str]:
+        """The names in a function and in those that it calls; `everywhere`: those that every game comes to."""
         reached, ahead = {name}, [name]
         while ahead:
-            called = {node.id for node in ast.walk(ast.parse(self.texts[ahead.pop()])) if isinstance(node, ast.Name)}
-            ahead += [one for one in called & self.texts.keys() if one not in reached and one not in but]
+            called = set(_names(ast.parse(self.texts[ahead.pop()]), everywhere))
+            ahead += [one for one in called & self.texts.keys() if one not in reached]
             reached |= called
         return reached
 
@@ -210,15 +228,14 @@ class _House:
         """
         if helper in self._open:
             raise caller.refuse(node, f"expected helpers that do not lead back to themselves, got {helper.__name__}")
-        key = (helper, tuple(spans), self._work.only)
+        key = (helper, tuple(spans))
         if key not in self._helpers:
             self._open.append(helper)
             kinds, answer = helper.goatsim_kinds
             given = tuple(kinds.items())
             number = self._numbers.setdefault(helper, len(self._numbers))
-            name = f"helper_{number}_{self._work.only}" if self._work.only else f"helper_{number}"
             scope = self.scope(helper.__name__, helper.goatsim_file, helper, {}, None)
-            made = translate(helper.goatsim_tree, scope, given, spans, answer, name)
+            made = translate(helper.goatsim_tree, scope, given, spans, answer, f"helper_{number}")
             self._helpers[key] = self.keep(made, scope, helper.goatsim_tree, given, answer)
             self._open.pop()
         return self._helpers[key]

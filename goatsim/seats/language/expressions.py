@@ -81,16 +81,15 @@ class Expressions:
         if isinstance(node, ast.BoolOp):
             return ast.copy_location(ast.BoolOp(node.op, [self.test(value) for value in node.values]), node)
         found = self.value(node)
+        match node:
+            case ast.Attribute(value=ast.Name(id=owner), attr=name) if owner == self.view and name in view_words():
+                field = view_words()[name].guards
+                if field is not None:
+                    only = ast.Name(self.scope.only(field), ast.Load())
+                    return ast.copy_location(ast.BoolOp(ast.And(), [only, found.made]), node)
         if found.kind == TRUTH:
             return found.made
         return ast.copy_location(ast.Compare(found.made, [ast.NotEq()], [ast.Constant(0)]), node)
-
-    def games(self, test: ast.expr) -> str | None:
-        """The field of the shape of the games in which a test can hold, if it is a word that says so."""
-        match test:
-            case ast.Attribute(value=ast.Name(id=owner), attr=name) if owner == self.view and name in view_words():
-                return view_words()[name].guards
-        return None
 
     def _translated(self, node: ast.expr) -> Value:
         match node:
@@ -114,9 +113,7 @@ class Expressions:
             case ast.BoolOp(op=op, values=values):
                 return self._joined(node, op, [self.value(value) for value in values])
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                made = self.test(test)
-                with self.scope.work.within(self.games(test)):
-                    first = self.value(body)
+                made, first = self.test(test), self.value(body)
                 second = self.of_kind(orelse, first.kind, "on both sides of else")
                 return Value(ast.IfExp(made, first.made, second.made), first.kind, first.span.joined(second.span))
             case ast.Compare(left=left, ops=ops, comparators=others):
@@ -187,10 +184,7 @@ class Expressions:
 
     def _called(self, node: ast.AST, callee: Callee, given: list[ast.expr]) -> Value:
         self.calls[id(node)] = callee.size
-        made = call(callee.name, *place(), *given)
-        # What stands in for text that a game has no use for answers a number, which is no set.
-        whole = call("word", made) if callee.only and callee.answer == CARDS else made
-        return Value(whole, callee.answer, callee.span)
+        return Value(call(callee.name, *place(), *given), callee.answer, callee.span)
 
     def _word(self, node: ast.AST, word: Word, given: list[ast.expr] | None) -> Value:
         if given is None and word.given:

@@ -193,8 +193,7 @@ class _Statements(Expressions):
         """An `if`."""
         tested = self.test(test)
         before = self.state
-        with self.scope.work.within(self.games(test)):
-            first = self.block(body)
+        first = self.block(body)
         ways = [self.state] if self.reached else []
         self.state, self.reached = before, True
         second = self.block(orelse)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -53,31 +52,18 @@ class Callee(NamedTuple):
     answer: str
     span: Span
     size: int
-    only: str | None = None
-    """The field of the shape of the games that it is compiled for; None: of all."""
 
 
 @dataclass
 class Work:
-    """How much has been done for a policy; what has no end must be refused. `only`: the field of the shape of the games
-    in which the place at hand can be reached, None if it can in all.
-    """
+    """How much has been done for a policy; what has no end must be refused."""
 
     steps: int = 0
-    only: str | None = None
 
     def step(self) -> bool:
         """Count a statement; false if there have been too many."""
         self.steps += 1
         return self.steps <= MOST_STEPS
-
-    @contextmanager
-    def within(self, field: str | None) -> Iterator[None]:
-        """A place that is reached only in games whose shape has a field, or in all that its surroundings are."""
-        before = self.only
-        self.only = before or field
-        yield
-        self.only = before
 
 
 @dataclass(frozen=True)
@@ -94,6 +80,8 @@ class Scope:
     helper: Callable[[Any, Sequence[Span], Scope, ast.AST], Callee]
     word: Callable[[Word], str]
     """Note that a word is used; answers the name of its text."""
+    only: Callable[[str], str]
+    """Note a field of the shapes of some games; answers a name that is true in those alone."""
     work: Work
 
     def refuse(self, node: ast.AST, what: str) -> RequestError:

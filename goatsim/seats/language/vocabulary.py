@@ -74,7 +74,7 @@ _ONLY_OF = {meld_view.__name__: "melds", setview.__name__: "sets"}
 """Words about what only games of some shapes have, by name and by module, with the field of the shape that says so."""
 
 _GUARDS = {"alone": "buy", "for_less": "buy", "catching": "capture", "melding": "melds"}
-"""Truths that hold only in games of some shapes: helpers called where one holds are compiled for those alone."""
+"""Truths that hold only in games of some shapes: what a policy does if one holds is compiled for those alone."""
 
 # Words whose span follows from what they are given.
 _FOLLOWING: dict[str, Callable[..., Span]] = {

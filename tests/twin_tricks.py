@@ -166,6 +166,7 @@ class Play:
             self.forgotten(),
             self.for_less,
             self.capture,
+            self.free,
         )
         card = self.players[seat].play(asked)
         if card not in allowed:

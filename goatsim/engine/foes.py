@@ -60,6 +60,13 @@ def caught(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
     return found
 
 
+@where("free", other=False)
+@text
+def at_will(block: list[int], lane: int, seat: int) -> bool:
+    """Whether this is a game in which nobody need follow suit, so that any card may be played at will."""
+    return G.free == 1
+
+
 @where("melds", other=False)
 @text
 def melding(block: list[int], lane: int, seat: int) -> bool:

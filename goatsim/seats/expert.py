@@ -18,6 +18,8 @@ def kept(v: Any, card: Cards, tops: Cards, second: Cards, third: Cards) -> int:
     """
     if card & v.trumps:
         value = 4 + count(card & v.queens) - 4 * count(card & (v.aces | v.tens | v.kings))
+        if v.at_will:
+            value += 12
         return value + 10 * count(card & tops) + 4 * count(beats(card, second)) + 5 * count(beats(card, third))
     rich = v.aces | v.tens
     value = 1 - 2 * count(card & rich) - 4 * count(card & v.kings) + 6 * count((card & tops) - rich)
@@ -104,10 +106,10 @@ class Expert:
     trumps, or a plain suit) that it has not followed before. Later means: playing after it in this trick. A master is a
     card that no unseen card of its class beats.
 
-    Keep, for a trump: 4; 1 more for a queen, 4 less for an ace, ten or king; 10 more for a master, 4 more if at most
-    one unseen trump beats it, and 5 more if at most two do. For a plain card: -1 for an ace or ten, -3 for a king, 1
-    for another; 6 more for a master that is neither ace nor ten; 5 less for the only card of its suit in a hand with
-    trumps.
+    Keep, for a trump: 4, and 12 more where nobody need follow suit; 1 more for a queen, 4 less for an ace, ten or king;
+    10 more for a master, 4 more if at most one unseen trump beats it, and 5 more if at most two do. For a plain card:
+    -1 for an ace or ten, -3 for a king, 1 for another; 6 more for a master that is neither ace nor ten; 5 less for the
+    only card of its suit in a hand with trumps.
 
     Leading: the stake is the card's points and 8. The chance is 64, but 9 if an opponent may hold a card of its class
     that beats it, or if the card is plain, an opponent may hold a trump, and an opponent has not followed the suit

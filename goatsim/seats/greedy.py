@@ -11,11 +11,11 @@ from goatsim.words import beating, cheapest, count, highest, lowest, richest, wo
 
 @helper
 def thrifty(v: Any) -> Cards:
-    """The card that costs least where tricks are played for melds, or one that takes a rich trick."""
+    """The card that costs least where any may be played, trumps being kept, or one that takes a rich trick."""
     takers: Cards = v.winners - v.parts(3)
     if v.table_points >= 10 and takers:
         return lowest(takers)
-    return cheapest(v.legal - v.trumps or v.legal)
+    return lowest(v.legal)
 
 
 @helper
@@ -44,9 +44,9 @@ class Greedy:
     it answers with the cards worth most, one after another; else with the first set, by number, that beats; else with
     its cheapest cards, one after another. It lays face up what beats, and takes the lead out of turn if it may.
 
-    Where tricks are played for melds, as long as a card lies open below the stock: if there are 10 card points or more
-    on the table, its first card that wins and is no part of the sequence; else its cheapest plain card, else its
-    cheapest card. It exchanges, declares and melds as `low`.
+    Where nobody need follow suit, or tricks are played for melds and a card lies open below the stock, it keeps its
+    trumps: if there are 10 card points or more on the table, its first card that wins and is no part of a sequence to
+    meld; else its first card. It exchanges, declares and melds as `low`.
 
     It never buys a talon. Where nobody bought, so that points count against whoever has them: it leads its first card,
     and follows with the richest of its cards that do not win, as long as it has one, else with its cheapest card if it
@@ -55,6 +55,8 @@ class Greedy:
 
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
+        if v.at_will:
+            return thrifty(v)
         if v.melding:
             return thrifty(v)
         if v.for_less:
@@ -66,6 +68,8 @@ class Greedy:
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
+        if v.at_will:
+            return thrifty(v)
         if v.melding:
             return thrifty(v)
         if v.for_less:

@@ -190,6 +190,7 @@ class Sight:
             "catching": lambda: self.capture is not None,
             # No game here has sets or melds; `laid` is about those.
             "melding": lambda: False,
+            "at_will": lambda: False,
             "set_size": lambda: 0,
             "lead_count": lambda: 0,
             "answer_count": lambda: 0,

@@ -73,7 +73,7 @@ _ONLY = {"alone": "buy", "talon": "buy", "catchers": "capture", "caught": "captu
 _ONLY_OF = {meld_view.__name__: "melds", setview.__name__: "sets"}
 """Words about what only games of some shapes have, by name and by module, with the field of the shape that says so."""
 
-_GUARDS = {"alone": "buy", "for_less": "buy", "catching": "capture", "melding": "melds"}
+_GUARDS = {"alone": "buy", "for_less": "buy", "catching": "capture", "at_will": "free", "melding": "melds"}
 """Truths that hold only in games of some shapes: what a policy does if one holds is compiled for those alone."""
 
 # Words whose span follows from what they are given.

@@ -15,7 +15,7 @@ from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.runs.machine import asked
 from goatsim.seats.define import Policy, helper
-from goatsim.seats.named import named
+from goatsim.seats.named import named, names
 from goatsim.seats.view import Cards
 from goatsim.words import highest, lowest
 from policies import laid
@@ -93,6 +93,6 @@ def test_what_stands_behind_a_guard_makes_no_policy_one_for_its_games_alone() ->
     assert [made(Whole).suits(shape, asked(shape)) for shape in (bare, melds)] == [False, True]
     # Who answers nothing that a game asks was made for others.
     sets = game_of(load("bura")).shape
-    assert [name for name in goatsim.policies() if named(name).suits(sets, asked(sets))] == [
+    assert [name for name in names() if named(name).suits(sets, asked(sets))] == [
         *("expert", "greedy", "high", "low", "random")
     ]

@@ -124,8 +124,8 @@ def _names(node: ast.AST, everywhere: bool) -> Iterator[str]:
         case ast.Name(id=name):
             yield name
         case ast.If(test=ast.BoolOp(values=[ast.Name(id=name), *_])) if everywhere and name.startswith(_ONLY):
-            for part in node.orelse:
-                yield from _names(part, everywhere)
+            for statement in node.orelse:
+                yield from _names(statement, everywhere)
         case ast.IfExp(test=ast.BoolOp(values=[ast.Name(id=name), *_])) if everywhere and name.startswith(_ONLY):
             yield from _names(node.orelse, everywhere)
         case _:

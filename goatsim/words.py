@@ -42,6 +42,8 @@ suit_of: Callable[[Cards], Cards] = _plain("suit_of")
 masters: Callable[[Cards], Cards] = _plain("masters")
 any_of: Callable[[Cards], Cards] = _plain("any_of")
 beating: Callable[[Cards], bool] = _plain("beating")
+catchers: Callable[[Cards], Cards] = _plain("catchers")
+caught: Callable[[Cards], Cards] = _plain("caught")
 
 REGULAR, ONE, HAPPY, MIRROR, SELF, FISH, PANTS, PANTS2 = range(len(KINDS))
 """The kinds of deal (rules.md, 3): what the decision `praise` answers."""
@@ -50,6 +52,8 @@ __all__ = [
     "any_of",
     "beating",
     "beats",
+    "catchers",
+    "caught",
     "cheapest",
     "count",
     "highest",

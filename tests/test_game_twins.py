@@ -21,6 +21,9 @@ from goatsim.games import load, names
 from goatsim.records.playing import played
 from goatsim.seats.named import line_up
 
+USUAL = ("random", "low", "greedy")
+"""The policies that every twin knows."""
+
 Play = Callable[[Any, Sequence[Any], int, int], dict[str, Any]]
 
 
@@ -29,12 +32,12 @@ class Twin(NamedTuple):
 
     options: Callable[..., Any]
     play: Play
-    policies: tuple[str, ...] = ("random", "low", "greedy")
+    policies: tuple[str, ...] = USUAL
 
 
 TWINS = {
-    "six": Twin(twin_six.Six, twin_six.play),
-    "clubs": Twin(twin_six.Clubs, twin_six.play),
+    "six": Twin(twin_six.Six, twin_six.play, (*USUAL, "expert")),
+    "clubs": Twin(twin_six.Clubs, twin_six.play, (*USUAL, "expert")),
     "turnup": Twin(twin_six.Turnup, twin_six.play),
     "stock": Twin(twin_stock.Options, twin_stock.play),
     "three": Twin(twin_three.Options, twin_three.play),

@@ -13,6 +13,7 @@ from goatsim import us
 from goatsim.answers import StudyAnswer
 from goatsim.game import game_of
 from goatsim.games import load
+from goatsim.games import names as rules_names
 from goatsim.runs.machine import asked
 from goatsim.runs.tasks import Table
 from goatsim.seats.named import line_up, named
@@ -90,6 +91,54 @@ def made(setting: base.Setting, points: dict[str, int]) -> dict[str, Table]:
         cells[240 + points.get(ask.name, 0)] = 500
         tables[ask.name] = Table(ask, (-240,), cells, 0.95)
     return tables
+
+
+ORDER: dict[str, tuple[str, float, float]] = {
+    "classic": ("us.points", 20, 18),
+    "bare": ("us.points", 20, 18),
+    "six": ("us.eyes", 0.2, 0.2),
+    "turnup": ("us.eyes", 0.2, 0.4),
+    "clubs": ("us.eyes", 0.2, 0.4),
+    "stock": ("us.eyes", 0.05, 0.2),
+    "three": ("me.penalty", 0.1, 0.5),
+    "valts": ("us.points", 8, 2.5),
+    "bura": ("us.points", 20, 1),
+    "bura-hammer": ("us.points", 20, 1),
+    "bura-two": ("us.points", 20, 0.1),
+    "bezique": ("us.score", 10, 20),
+}
+"""What `low`, `greedy` and `expert` are told apart by, and by how much each is better than the one before, at least."""
+
+
+@pytest.mark.large
+@pytest.mark.turns(12)
+@pytest.mark.parametrize("game", ORDER)
+def test_every_game_has_a_simple_and_a_decent_player(game: str, daily_seed: int, size: float) -> None:
+    measure, *margins = ORDER[game]
+    lab = goatsim.at(game, seed=daily_seed, deals=int(40_000 * size), progress="never")
+    for better, worse, least in (("greedy", "low", margins[0]), ("expert", "greedy", margins[1])):
+        found = lab.compare(better, worse, measure=measure)
+        assert found.low is not None and found.high is not None
+        assert (-found.high if "penalty" in measure else found.low) > least
+
+
+def test_all_games_are_in_order() -> None:
+    assert set(ORDER) == set(rules_names())
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "said"),
+    [
+        ("clubs", {}, "the eyes of the first less those of the second"),
+        ("clubs", {"catch_queen": "off"}, "the card points of the first"),
+        ("bezique", {}, "the points of the score of the first"),
+        ("valts", {}, "what is charged to the second more than to the first"),
+    ],
+)
+def test_what_tells_policies_apart_is_said(rules: str, options: dict[str, object], said: str) -> None:
+    game = load(rules, options)
+    setting = base.Setting(game, line_up("greedy", game.sides))
+    assert said in ladder.STUDY.report(setting, made(setting, {})).notes[0]
 
 
 def test_what_cannot_be_told_is_said() -> None:

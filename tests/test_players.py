@@ -13,45 +13,46 @@ from goatsim.engine import layout
 from goatsim.engine.bits import get, put
 from goatsim.engine.jit import form
 from goatsim.engine.tricks import begin, lay, legal_cards, seat_at, take
-from goatsim.game import game_of
+from goatsim.game import Game, game_of
 from goatsim.games.load import load
 from goatsim.seats.named import named
 from goatsim.seats.view import View
 
 GAME = game_of(load("bare", {}))
-SHAPE = GAME.shape._replace(memory=1)
+CLUBS = game_of(load("clubs", {}))
 
 
-def situation(hands: tuple[str, str, str, str], played: str) -> View:
+def situation(hands: tuple[str, str, str, str], played: str, game: Game = GAME) -> View:
     """The view of the seat that is asked after some cards of a deal were played, the first by seat 0. Hands that are
     not full are filled in the order of the pack.
     """
+    shape = game.shape._replace(memory=1)
     held = [hand.split() for hand in hands]
     rest = [card for card in bare().pack if not any(card in hand for hand in held)]
     for hand in held:
         hand += [rest.pop(0) for _ in range(8 - len(hand))]
     block: list[Any] = [0] * (layout.COLUMNS * layout.STRIDE)
-    for column, word in GAME.contract.columns().items():
+    for column, word in game.contract.columns().items():
         put(block, column, 0, word)
     for seat, hand in enumerate(held):
-        put(block, layout.HAND + seat, 0, GAME.set_of(hand))
-    form(begin, SHAPE, False)(block, 0)
+        put(block, layout.HAND + seat, 0, game.set_of(hand))
+    form(begin, shape, False)(block, 0)
     cards = played.split()
     for k in range(len(cards) + 1):
         trick, position = divmod(k, 4)
-        seat = form(seat_at, SHAPE, False)(block, 0, position)
-        legal = form(legal_cards, SHAPE, False)(block, 0, seat, trick, position == 0)
+        seat = form(seat_at, shape, False)(block, 0, position)
+        legal = form(legal_cards, shape, False)(block, 0, seat, trick, position == 0)
         put(block, layout.LEGAL, 0, legal)
         if k == len(cards):
             break
-        card = GAME.set_of([cards[k]])
+        card = game.set_of([cards[k]])
         assert card & legal, f"{cards[k]} is not legal"
-        form(lay, SHAPE, False)(block, 0, seat, position == 0, card)
+        form(lay, shape, False)(block, 0, seat, position == 0, card)
         if position == 3:
-            form(take, SHAPE, False)(block, 0, trick)
+            form(take, shape, False)(block, 0, trick)
     assert get(block, layout.GONE, 0).bit_count() == len(cards)
     decision = "follow" if len(cards) % 4 else "lead"
-    return View(GAME, block, seat, decision, named("low"))
+    return View(game, block, seat, decision, named("low"))
 
 
 def answer(policy: str, view: View) -> str:
@@ -102,6 +103,23 @@ SITUATIONS: dict[str, tuple[str, Hands, str, str]] = {
         "AS",
     ),
 }
+
+
+HOME = "QC QS 9H 8H 7S 8S 9S KS"
+CATCHES: dict[str, tuple[Hands, str, str]] = {
+    # In clubs all clubs are trumps, 7C is the highest and catches QC.
+    "no queen goes where what catches her may follow": (("TC", "QC 8C 7S 8S 9S KS 7H 8H", "7C", ""), "TC", "8C"),
+    "a queen goes home behind all others": (("AC", "8C", "TC", HOME), "AC 8C TC", "QC"),
+    "she takes a plain trick to do so": (("KS", "TS", "AS 8S", "QC 8H 9H KH 7D 8D 9D KD"), "KS TS 8S", "QC"),
+    "who can catch her takes the others' trumps": (("7C JC 9S KS 7H 8H 9H KH", "", "", ""), "", "JC"),
+    "a queen is caught": (("QH", "QC", "7C JC AC TC KC 8C", ""), "QH QC", "7C"),
+    "a partner's queen is not": (("QC", "8C", "7C JC AC TC KC 9C", ""), "QC 8C", "AC"),
+}
+
+
+@pytest.mark.parametrize(("hands", "played", "card"), CATCHES.values(), ids=CATCHES)
+def test_the_expert_catches_and_is_not_caught(hands: Hands, played: str, card: str) -> None:
+    assert answer("expert", situation(hands, played, CLUBS)) == card
 
 
 @pytest.mark.parametrize(("policy", "hands", "played", "card"), SITUATIONS.values(), ids=SITUATIONS)

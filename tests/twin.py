@@ -43,7 +43,8 @@ class Situation:
     hand: the cards of the seat. legal: those of them that it may play. table: (seat, card) of the trick so far, the
     lead first, empty when the seat leads. coin: the seat's 32-bit random number for this decision. before: the tricks
     that are over, each like the table. laid: how many of them were laid while the cards were dealt (3), so that nobody
-    had to follow in them.
+    had to follow in them. for_less: points count against whoever has them (6b). capture: the card that catches and the
+    card that is caught, if the game knows that (5, 7, 8). free: nobody has to follow (9).
     """
 
     game: Game
@@ -54,6 +55,9 @@ class Situation:
     coin: int
     before: list[list[tuple[int, str]]] = field(default_factory=list)
     laid: int = 0
+    for_less: bool = False
+    capture: tuple[str, str] | None = None
+    free: bool = False
 
 
 class Trick(TypedDict):
@@ -223,11 +227,42 @@ def cheapest(game: Game, cards: Sequence[str]) -> str:
 def greedy(situation: Situation) -> str:
     """Lead the top trump from four or more, feed a trick the partner is winning, take a trick worth 10 or more.
 
-    In every other case the cheapest card. With more than one partner any of them counts, with none nobody does.
+    In every other case the cheapest card. With more than one partner any of them counts, with none nobody does. Where
+    points count against whoever has them it dodges them; where nobody has to follow it keeps its trumps.
     """
+    if situation.for_less:
+        return dodging(situation)
+    if situation.free:
+        return thrifty(situation)
     if situation.table:
         return greedy_follow(situation)
     return greedy_lead(situation)
+
+
+def thrifty(situation: Situation) -> str:
+    """Take a trick worth 10 or more with the first card that does it; else play the first card."""
+    game = situation.game
+    cards = in_order(game, situation.legal)
+    on_table = [card for _, card in situation.table]
+    if sum(card_points(game, card) for card in on_table) >= 10:
+        for card in cards:
+            if winner(game, situation.table[0][0], [*on_table, card]) == situation.seat:
+                return card
+    return cards[0]
+
+
+def dodging(situation: Situation) -> str:
+    """Lead the first card; follow with the richest that does not win, else cheaply if last, else with the first."""
+    game = situation.game
+    cards = in_order(game, situation.legal)
+    if not situation.table:
+        return cards[0]
+    leader = situation.table[0][0]
+    on_table = [card for _, card in situation.table]
+    losing = [card for card in cards if winner(game, leader, [*on_table, card]) != situation.seat]
+    if losing:
+        return max(losing, key=lambda card: card_points(game, card))
+    return cheapest(game, cards) if len(on_table) == len(game.sides) - 1 else cards[0]
 
 
 def greedy_lead(situation: Situation) -> str:

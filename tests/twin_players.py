@@ -254,6 +254,43 @@ def chance_of_follow(asked: Situation, card: str) -> int:
     return 0
 
 
+def snare(asked: Situation, card: str) -> int:
+    """Return what a card gains or risks by a capture."""
+    if asked.capture is None:
+        return 0
+    catcher, prey = asked.capture
+    mine = asked.game.sides[asked.seat]
+    theirs = [one for seat, one in asked.table if asked.game.sides[seat] != mine]
+    hidden, rivals = unseen(asked), held_by(asked, later(asked, False))
+    near = len(later(asked, False))
+    if card == prey:
+        if catcher in theirs:
+            return -4096
+        if catcher not in hidden:
+            return 0
+        if catcher not in rivals:
+            return 1280
+        plain_led = bool(asked.table) and not is_trump(asked, asked.table[0][1])
+        return -near * (640 if plain_led else 1280)
+    if card == catcher:
+        if prey in theirs:
+            return 4096
+        if prey not in hidden:
+            return 0
+        chance = 64
+        others = [one for one in trumps_of(asked, hidden) if one != prey]
+        for _ in others[:12]:
+            chance = chance * 2 // 3
+        fits = not asked.table or bool(same_class(asked, asked.table[0][1], [card]))
+        return -960 + (20 * chance * near if prey in rivals and fits else 0)
+    if is_trump(asked, card):
+        if not asked.table and catcher in asked.hand and prey in hidden:
+            return 384
+        if prey in asked.hand and catcher in hidden and len(trumps_of(asked, asked.hand)) <= 3:
+            return -320
+    return 0
+
+
 def expert(asked: Situation) -> str:
     """Play the card of the greatest value."""
     best, most = "", 0
@@ -267,7 +304,7 @@ def expert(asked: Situation) -> str:
             if len(asked.table) < len(asked.game.sides) - 1:
                 stake += 6
             chance = chance_of_follow(asked, card)
-        value = stake * (2 * chance - 64) - 64 * keep(asked, card)
+        value = stake * (2 * chance - 64) - 64 * keep(asked, card) + snare(asked, card)
         if not best or value > most:
             best, most = card, value
     return best

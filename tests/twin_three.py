@@ -204,6 +204,7 @@ def play(
         told["turned"] = talon[0]
 
     tricks = Tricks(game, buying.hands, players, seed, index, options=options, soloist=buying.soloist, upcard=talon[0])
+    tricks.for_less = buying.soloist is None
     tricks.run(HAND)
     told |= {"tricks": tricks.tricks, "played": "whole"}
     points, won = tricks.by_seat("points"), tricks.by_seat("tricks")

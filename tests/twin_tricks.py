@@ -67,8 +67,9 @@ class Play:
 
     game: what is trump, the sides, and `leader`, the seat of the first lead. held: the cards of every seat now.
     capture: the card that catches and the card that is caught, if the game knows that (5, 7, 8). free: nobody has to
-    follow (9). tricks: those that are over and, where a capture stopped the deal, the last one with nothing but leader
-    and cards. points and won (tricks) are by side and count the tricks that are over.
+    follow (9). for_less: points count against whoever has them (6b). tricks: those that are over and, where a capture
+    stopped the deal, the last one with nothing but leader and cards. points and won (tricks) are by side and count the
+    tricks that are over.
     """
 
     game: twin.Game
@@ -78,6 +79,7 @@ class Play:
     index: int
     capture: tuple[str, str] | None = None
     free: bool = False
+    for_less: bool = False
     tricks: list[dict[str, Any]] = field(default_factory=list)
     before: list[list[tuple[int, str]]] = field(default_factory=list)
     stopped: dict[str, int] | None = None
@@ -162,6 +164,9 @@ class Play:
             coin,
             list(self.before),
             self.forgotten(),
+            self.for_less,
+            self.capture,
+            self.free,
         )
         card = self.players[seat].play(asked)
         if card not in allowed:

@@ -21,6 +21,13 @@ from goatsim.engine.layout import G, Shape
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+class Only(str):
+    """A name in marked text that is true in shapes in which the field of this name is not 0: `if ONLY and ...` is taken
+    away for all others before numba looks at what stands behind it.
+    """
+
+
 _MARK = "__goatsim_text__"
 _WHERE = "__goatsim_where__"
 
@@ -130,6 +137,8 @@ def placed(function: Callable[..., Any], shape: Shape, compiled: bool) -> types.
         value = function.__globals__.get(name)
         if isinstance(value, Shape):
             namespace[name] = shape
+        elif isinstance(value, Only):
+            namespace[name] = bool(getattr(shape, value))
         elif is_text(value):
             namespace[name] = form(value, shape, compiled)
     cells = tuple(

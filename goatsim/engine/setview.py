@@ -35,8 +35,9 @@ def lead_number(block: list[int], lane: int, seat: int, k: int) -> Cards:
 
 @text
 def answer_count(block: list[int], lane: int, seat: int) -> int:
-    """How many sets of my hand are as large as the one led."""
-    return sets_in(hand_of(block, lane, seat), number(get(block, LED_SIZE, lane)))
+    """How many sets of my hand are as large as the one led; 0 if I lead."""
+    size = number(get(block, LED_SIZE, lane))
+    return sets_in(hand_of(block, lane, seat), size) * (size > 0)
 
 
 @text

@@ -352,6 +352,7 @@ def alone(block: list[int], lane: int, seat: int) -> bool:
     return G.buy == 1 and get(block, SOLOIST, lane) == word(1 + seat)
 
 
+@where("buy", other=False)
 @text
 def for_less(block: list[int], lane: int, seat: int) -> bool:
     """Whether nobody has bought the talon, so that everybody plays for himself and points count against him."""

@@ -85,6 +85,32 @@ def kept(v: Any, card: Cards) -> int:
     return value
 
 
+@helper
+def composed(v: Any, patience: int, fear: int, thrift: int) -> Cards:
+    """The card that is worth most for melds, as long as a card lies open below the stock."""
+    prize = ready(v)
+    leading = v.position == 0
+    table = v.table_points
+    hidden = v.unseen
+    winners = v.winners
+    most = -100000
+    found: Cards = v.legal
+    for card in v.legal:
+        own = worth(card)
+        if leading:
+            over = min(64, fear * count(beats(hidden, card)))
+            value = (prize + own) * (64 - over) + (patience - own) * over
+        elif card & winners:
+            value = 64 * (prize + table + own)
+        else:
+            value = 64 * (patience - table - own)
+        value -= 8 * thrift * kept(v, card)
+        if value > most:
+            most = value
+            found = card
+    return found
+
+
 @policy(base="greedy")
 class Composer:
     """Weighs every card by the meld that a trick would let it make, the points at stake, and what the card is worth for
@@ -95,14 +121,15 @@ class Composer:
     sees: 500, 250, 100, 80, 60, 40 or 20. Following: of a card that wins the value is the prize, the points on the
     table and its own; of another one it is `patience` less these points. Leading: with r = `fear` for every unseen card
     that beats it, at most 64, the value in 64ths is 64 - r times the prize and its points, and r times `patience` less
-    its points. From all of these `thrift` eighths of the worth of the card are taken away, quotients rounded down.
+    its points. From all of these `thrift` eighths of the worth of the card are taken away.
 
     The worth of a card is the sum of: towards four of a rank, if it has not served in such, a third of their points if
     four are held, a fifth if three, a twelfth if two, else a fortieth; a queen of spades or jack of diamonds that has
     not served in a bezique 24 if a card of the other kind is held, else 10, and 12 for every one of the four that is
     held beyond two; a king or queen that has not served in a marriage 9 (20 for a trump) if a partner is held, else a
     quarter of that; a card of the sequence that has not served in one and is the only one of its rank 60 if four ranks
-    of it are held, 30 if three, else 14; a seven that was not declared 8; and 6 for a trump.
+    of it are held, 30 if three, else 14; a seven that was not declared 8; and 6 for a trump. Quotients are rounded
+    down.
 
     When nothing lies open any more: leading, its highest master if that is a trump and the other may hold a trump; if
     the other may hold none, its master worth most; else its first plain master of a suit that the other may hold; else
@@ -126,18 +153,7 @@ class Composer:
                 if suit_of(card) & v.unseen:
                     return card
             return cheapest(v.legal)
-        prize = ready(v)
-        most = -100000
-        found = v.legal
-        for card in v.legal:
-            over = min(64, v.fear * count(beats(v.unseen, card)))
-            value = (
-                (prize + worth(card)) * (64 - over) - (worth(card) - v.patience) * over - 8 * v.thrift * kept(v, card)
-            )
-            if value > most:
-                most = value
-                found = card
-        return found
+        return composed(v, v.patience, v.fear, v.thrift)
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
@@ -145,14 +161,4 @@ class Composer:
             if v.winners:
                 return richest(v.winners - v.trumps or v.winners)
             return cheapest(v.legal)
-        prize = ready(v)
-        most = -100000
-        found = v.legal
-        for card in v.legal:
-            value = v.patience - v.table_points - worth(card) - v.thrift * kept(v, card) // 8
-            if card & v.winners:
-                value = prize + v.table_points + worth(card) - v.thrift * kept(v, card) // 8
-            if value > most:
-                most = value
-                found = card
-        return found
+        return composed(v, v.patience, v.fear, v.thrift)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from types import CellType, FrameType, FunctionType, MappingProxyType
@@ -17,7 +17,7 @@ from goatsim.seats.language.assemble import Assembled, Layer, assemble, names_se
 from goatsim.seats.language.kinds import BY_ANNOTATION, LARGEST, TRUTH
 from goatsim.seats.language.scope import Param, described
 from goatsim.seats.language.source import class_tree, function_tree, require_same
-from goatsim.seats.language.vocabulary import Word, view_words, words_that
+from goatsim.seats.language.vocabulary import Word, card_words, view_words, words_that
 from goatsim.seats.view import RESERVED
 
 if TYPE_CHECKING:
@@ -169,12 +169,14 @@ class Policy:
         """Whether it asks what the seats have shown not to hold."""
         return not self.uses.isdisjoint(words_that("remembers"))
 
-    def suits(self, shape: Shape, decisions: Iterable[str]) -> bool:
-        """Whether games of a shape, which ask for these decisions, have all that it looks at to answer them; others it
-        plays, too, but was not made for.
+    def suits(self, shape: Shape, decisions: Collection[str]) -> bool:
+        """Whether games of a shape, which ask for these decisions, ask for any that it answers itself, and have all
+        that it looks at to answer them; others it plays, too, but was not made for.
         """
-        known, used = view_words(), {name for word in decisions for name in self._assembled.made[word].used}
-        fields = [known[name].field for name in used if name in known]
+        if not set(self.own) & set(decisions):
+            return False
+        needed = {name for word in decisions for name in self._assembled.made[word].needed}
+        fields = [word.field for name, word in (view_words() | card_words()).items() if name in needed]
         return all(field is None or getattr(shape, field) for field in fields)
 
     def engine_text(self, decision: str) -> Callable[..., Any]:

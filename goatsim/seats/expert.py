@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from goatsim.seats.composer import composed
 from goatsim.seats.define import helper, policy
+from goatsim.seats.greedy import dodging
 from goatsim.seats.view import Cards
-from goatsim.words import beating, beats, count, highest, lowest, masters, suit_of, worth
+from goatsim.words import beating, beats, catchers, caught, cheapest, count, highest, lowest, masters, suit_of, worth
 
 
 @helper
@@ -16,6 +18,8 @@ def kept(v: Any, card: Cards, tops: Cards, second: Cards, third: Cards) -> int:
     """
     if card & v.trumps:
         value = 4 + count(card & v.queens) - 4 * count(card & (v.aces | v.tens | v.kings))
+        if v.at_will:
+            value += 12
         return value + 10 * count(card & tops) + 4 * count(beats(card, second)) + 5 * count(beats(card, third))
     rich = v.aces | v.tens
     value = 1 - 2 * count(card & rich) - 4 * count(card & v.kings) + 6 * count((card & tops) - rich)
@@ -34,14 +38,45 @@ def stands(v: Any, card: Cards, rivals: Cards, void: int) -> int:
 
 
 @helper
+def snare(v: Any, card: Cards) -> int:
+    """What a card gains and risks by captures, in 64ths of a point."""
+    taken = caught(card)
+    takers = catchers(card)
+    if taken & v.opposing:
+        return 4096
+    if takers & v.opposing:
+        return -4096
+    value = 0
+    near = v.opponents
+    if takers & v.unseen:
+        value = 1280
+        if takers & v.rivals:
+            value = -1280 * near
+            if v.led - v.trumps:
+                value = -640 * near
+    if taken & v.unseen:
+        chance = 64
+        for _ in range(min(12, count(v.unseen & v.trumps - taken))):
+            chance = chance * 2 // 3
+        value = -960
+        if taken & v.rivals and (card & v.led or not v.led):
+            value += 20 * chance * near
+    if card & v.trumps and not taken and not takers:
+        if catchers(v.hand) & v.unseen and count(v.hand & v.trumps) <= 3:
+            value = -320
+        if caught(v.hand) & v.unseen and not v.led:
+            value = 384
+    return value
+
+
+@helper
 def beaten(v: Any, cards: Cards, opponents: int) -> int:
     """The chance in 64ths that one of some opponents beats a set."""
     if opponents == 0:
         return 0
     out = count(v.unseen)
     spared = 21 if out <= 12 else 32 if out <= 16 else 38 if out <= 20 else 43 if out <= 24 else 48
-    if opponents == 1:
-        spared = (64 + spared) // 2
+    spared = max(0, (128 - opponents * (64 - spared)) // 2)
     hidden = v.unseen
     first = lowest(cards)
     found = 64
@@ -51,6 +86,12 @@ def beaten(v: Any, cards: Cards, opponents: int) -> int:
             miss = miss * spared // 64
         found = found * (64 - miss) // 64 if card == first else found * (64 - miss) // 96
     return found
+
+
+@helper
+def strength(v: Any) -> int:
+    """What a hand is worth to a soloist: 2 for a trump, 1 more for a queen, 3 for a plain ace."""
+    return 2 * count(v.hand & v.trumps) + count(v.hand & v.queens) + 3 * count(v.hand & v.aces - v.trumps)
 
 
 @policy
@@ -65,10 +106,10 @@ class Expert:
     trumps, or a plain suit) that it has not followed before. Later means: playing after it in this trick. A master is a
     card that no unseen card of its class beats.
 
-    Keep, for a trump: 4; 1 more for a queen, 4 less for an ace, ten or king; 10 more for a master, 4 more if at most
-    one unseen trump beats it, and 5 more if at most two do. For a plain card: -1 for an ace or ten, -3 for a king, 1
-    for another; 6 more for a master that is neither ace nor ten; 5 less for the only card of its suit in a hand with
-    trumps.
+    Keep, for a trump: 4, and 12 more where nobody need follow suit; 1 more for a queen, 4 less for an ace, ten or king;
+    10 more for a master, 4 more if at most one unseen trump beats it, and 5 more if at most two do. For a plain card:
+    -1 for an ace or ten, -3 for a king, 1 for another; 6 more for a master that is neither ace nor ten; 5 less for the
+    only card of its suit in a hand with trumps.
 
     Leading: the stake is the card's points and 8. The chance is 64, but 9 if an opponent may hold a card of its class
     that beats it, or if the card is plain, an opponent may hold a trump, and an opponent has not followed the suit
@@ -84,6 +125,22 @@ class Expert:
     best, 57 if he cannot follow the class led, 26 if it is a trump where trumps were led, 35 if it is a card of the
     plain suit that was led; else 0.
 
+    Where a card may catch another one of the other side, which ends the deal, the value of a card also holds what it
+    gains or risks. 4096 more if it catches a card that an opponent has played to the trick, 4096 less if such a card
+    catches it. Else, as long as what catches it is unseen: 1280 more if no later opponent may hold that; if one may,
+    for each opponent who plays later 1280 less, or 640 less if a plain suit was led. As long as what it catches is
+    unseen: 960 less, and 20 * t more for each opponent who plays later if one of them may hold that and the card leads
+    or is of the class led; t is 64 times 2 / 3 for every other unseen trump, at most 12 of them. For another trump: 384
+    more if it leads and the hand holds a card that catches an unseen one; else 320 less if the hand holds a card that
+    an unseen one catches, and at most three trumps.
+
+    Where tricks are played for melds, it plays as `composer` as long as a card lies open below the stock.
+
+    It buys a talon if its hand is worth 14 or more: 2 for each trump, 1 more for each queen, 3 for each plain ace. It
+    lays aside plain cards but aces, as long as it has one: the one with the greatest value, the first among equals in
+    yardstick order, the value being its points, 15 more if it has no other card of the suit, and 10 more if it has one
+    other; else its cheapest plain card, else its cheapest trump. Where nobody bought, it plays as `greedy`.
+
     Where sets of cards are led: it takes the lead out of turn if it may, and leads, or answers with, the set of the
     greatest value, of several the one with the lowest number (1 for the first card of its hand in yardstick order, 2
     for the second, 4 for the third, 8 for the fourth); it lays face up what beats. The value is stake * (64 - 2 * lost)
@@ -92,15 +149,18 @@ class Expert:
     that of the best one if that is its side's; else it is 64. That chance begins with 64; for each card of the set it
     is multiplied by 64 - m, and divided by 64 for the first one in yardstick order, by 96 for others. m is 64 times s /
     64 for every unseen card that beats the card (at most 32 of them). s is 21 if there are at most 12 unseen cards, 32
-    if at most 16, 38 if at most 20, 43 if at most 24, else 48; and (64 + s) / 2 if one opponent may still answer. Two
-    may when it leads; after an answer at place p, counted from 0, (4 - p) / 2 may, but at least one, and none after the
-    last.
+    if at most 16, 38 if at most 20, 43 if at most 24, else 48; that is where two opponents are still to answer. Where n
+    are, it is (128 - n * (64 - s)) / 2, at least 0, and lost is 0 where none is.
     """
 
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
         if count(v.legal) == 1:
             return v.legal
+        if v.melding:
+            return composed(v, 8, 8, 10)
+        if v.for_less:
+            return dodging(v)
         shown = v.nothing
         for distance in range(1, 6):
             if not v.mine(distance):
@@ -118,6 +178,8 @@ class Expert:
             if beats(rivals, card) & suit or (rivals & v.trumps - suit and (suit & shown or not suit & v.unseen)):
                 chance = 9
             value = (worth(card) + 8) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
+            if v.catching:
+                value += snare(v, card)
             if value > most:
                 most = value
                 found = card
@@ -127,6 +189,10 @@ class Expert:
         """Answer a card to follow with."""
         if count(v.legal) == 1:
             return v.legal
+        if v.melding:
+            return composed(v, 8, 8, 10)
+        if v.for_less:
+            return dodging(v)
         tops = masters(v.legal)
         out = v.unseen & v.trumps
         second = highest(out - highest(out))
@@ -158,6 +224,29 @@ class Expert:
                 chance = stands(v, card, rivals, void)
                 chance += (64 - chance) * helped // 64
             value = (points + worth(card)) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
+            if v.catching:
+                value += snare(v, card)
+            if value > most:
+                most = value
+                found = card
+        return found
+
+    def buy(v: Any) -> Any:
+        """Answer whether to buy the talon."""
+        return strength(v) >= 14
+
+    def discard(v: Any) -> Any:
+        """Answer a card to lay aside."""
+        plain = v.legal - v.trumps
+        most = -1
+        found = cheapest(plain or v.legal)
+        for card in plain - v.aces:
+            value = worth(card)
+            others = count(v.hand & suit_of(card)) - 1
+            if others == 0:
+                value += 15
+            if others == 1:
+                value += 10
             if value > most:
                 most = value
                 found = card
@@ -169,7 +258,8 @@ class Expert:
         found = lowest(v.legal)
         for k in range(v.lead_count):
             cards = v.lead_number(k)
-            value = (worth(cards) + 8 * count(cards)) * (64 - 2 * beaten(v, cards, 2)) - 576 * count(cards & v.trumps)
+            lost = beaten(v, cards, v.opponents)
+            value = (worth(cards) + 8 * count(cards)) * (64 - 2 * lost) - 576 * count(cards & v.trumps)
             if value > most:
                 most = value
                 found = cards
@@ -177,14 +267,13 @@ class Expert:
 
     def set_answer(v: Any) -> Any:
         """Answer the cards to lay to a set."""
-        opponents = 0 if v.last else max(1, (4 - v.position) // 2)
-        given = beaten(v, v.best, opponents) if v.partner_winning else 64
+        given = beaten(v, v.best, v.opponents) if v.partner_winning else 64
         points = v.table_points
         most = -1000000
         found = v.answer_number(0)
         for k in range(v.answer_count):
             cards = v.answer_number(k)
-            lost = beaten(v, cards, opponents) if beating(cards) else given
+            lost = beaten(v, cards, v.opponents) if beating(cards) else given
             value = (points + worth(cards) + 8 * count(cards)) * (64 - 2 * lost) - 576 * count(cards & v.trumps)
             if value > most:
                 most = value

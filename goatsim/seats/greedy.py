@@ -4,8 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from goatsim.seats.define import policy
+from goatsim.seats.define import helper, policy
+from goatsim.seats.view import Cards
 from goatsim.words import beating, cheapest, count, highest, lowest, richest, worth
+
+
+@helper
+def thrifty(v: Any) -> Cards:
+    """The card that costs least where any may be played, trumps being kept, or one that takes a rich trick."""
+    takers: Cards = v.winners - v.parts(3)
+    if v.table_points >= 10 and takers:
+        return lowest(takers)
+    return lowest(v.legal)
+
+
+@helper
+def dodging(v: Any) -> Cards:
+    """A card that wins as few points as it can, where points count against whoever has them."""
+    if v.position == 0:
+        return lowest(v.legal)
+    if v.legal - v.winners:
+        return richest(v.legal - v.winners)
+    return cheapest(v.legal) if v.last else lowest(v.legal)
 
 
 @policy
@@ -23,10 +43,24 @@ class Greedy:
     of its hand in yardstick order, 2 for the second, 4 for the third and 8 for the fourth. If its own side is winning,
     it answers with the cards worth most, one after another; else with the first set, by number, that beats; else with
     its cheapest cards, one after another. It lays face up what beats, and takes the lead out of turn if it may.
+
+    Where nobody need follow suit, or tricks are played for melds and a card lies open below the stock, it keeps its
+    trumps: if there are 10 card points or more on the table, its first card that wins and is no part of a sequence to
+    meld; else its first card. It exchanges, declares and melds as `low`.
+
+    It never buys a talon. Where nobody bought, so that points count against whoever has them: it leads its first card,
+    and follows with the richest of its cards that do not win, as long as it has one, else with its cheapest card if it
+    plays last, else with its first card.
     """
 
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
+        if v.at_will:
+            return thrifty(v)
+        if v.melding:
+            return thrifty(v)
+        if v.for_less:
+            return dodging(v)
         trumps = v.legal & v.trumps
         if count(trumps) >= 4:
             return highest(trumps)
@@ -34,6 +68,12 @@ class Greedy:
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
+        if v.at_will:
+            return thrifty(v)
+        if v.melding:
+            return thrifty(v)
+        if v.for_less:
+            return dodging(v)
         if v.partner_winning:
             if v.legal & v.aces:
                 return lowest(v.legal & v.aces)

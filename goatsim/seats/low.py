@@ -12,7 +12,8 @@ from goatsim.words import lowest
 class Low:
     """Plays the first of its legal cards in yardstick order. That order is the plain cards rank by rank from the
     lowest, within a rank clubs, spades, hearts, diamonds, and then the trumps from the lowest. It never buys a talon;
-    who lays cards aside for one as it does lays aside the first of them, each time.
+    who lays cards aside for one as it does lays aside the first of them, each time. It is a yardstick, not a player: it
+    wins so few tricks that chance wins more, but where points count against whoever has them or there are melds.
 
     Where sets of cards are led it never takes the lead out of turn, leads the first card of its hand alone, and answers
     with the first cards of its hand, face up if they beat what is winning. Where there are melds it exchanges and

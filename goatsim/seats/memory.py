@@ -22,6 +22,10 @@ class Memory:
     Following: as `partner`. First, also among cards worth the same, means in yardstick order: plain cards rank by rank
     from the lowest, within a rank clubs, spades, hearts, diamonds, then the trumps from the lowest. All of this is
     about legal cards.
+
+    It knows nothing of captures, and wins points even where they count against it. Where sets of cards are led it has
+    no plan of its own: it leads its cheapest card alone, answers with its cheapest cards, one after another, face up if
+    they beat what is winning, and takes the lead out of turn if it may.
     """
 
     def lead(v: Any) -> Any:

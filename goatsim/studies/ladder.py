@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 MINUS = "\N{MINUS SIGN}"
+PENALTY = "penalty"
+"""What is better the less there is of it."""
 
 
 def _unfit(rules: Rules) -> str:
@@ -37,16 +39,19 @@ def _gain(rules: Rules) -> tuple[Measure, int, str]:
     """What our side gains over the others, what it is divided by, and what it is called."""
     if "melds" in rules.phases:
         return us.score - them.score, 1, "points of the score"
+    if rules.side_count == 2 and rules.capture_rows():
+        # Of a deal that a capture ends card points say nothing.
+        return us.eyes - them.eyes, 1, "eyes"
     if rules.side_count == 2:
         return us.points - them.points, 1, "card points"
     rest = rules.side_count - 1
-    return them.penalty - rest * us.penalty, rest, "penalty"
+    return them.penalty - rest * us.penalty, rest, PENALTY
 
 
 def _what(rules: Rules) -> str:
     """What a difference is, in words."""
     if rules.side_count == 2:
-        return "the card points of the first less those of the second, a deal, averaged over both"
+        return f"the {_gain(rules)[2]} of the first less those of the second, a deal, averaged over both"
     return "what is charged to the second more than to the first, a deal, averaged over both"
 
 
@@ -130,7 +135,7 @@ def _headline(ladder: _Ladder, unit: str) -> str:
     if not unbeaten:
         assert least.value is not None and least.low is not None and least.high is not None
         by = charts.difference_words(least.value, least.low, least.high).lstrip("+")
-        nearby = f"and the nearest, {nearest}, by {by} {unit}{'' if unit == 'card points' else ' less'} a deal"
+        nearby = f"and the nearest, {nearest}, by {by} {unit}{' less' if unit == PENALTY else ''} a deal"
         return f"{best} is the strongest policy: it beats every other, {nearby}."
     return f"{best} leads; whether it is stronger than {listed(unbeaten, 'or')} cannot be told."
 
@@ -179,7 +184,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
 
 
 def _more(unit: str) -> str:
-    return f"{unit} {'more' if unit == 'card points' else 'less'}"
+    return f"{unit} {'less' if unit == PENALTY else 'more'}"
 
 
 def _draw_points(ladder: _Ladder, unit: str, headline: str, sides: str, ax: Axes) -> Axes:
@@ -204,7 +209,7 @@ def _draw_points(ladder: _Ladder, unit: str, headline: str, sides: str, ax: Axes
         ("against", "policy"),
         title=headline,
         scale=f"{_more(unit)} a deal:\nblue, the policy of the row is better",
-        notes=[f"Known to {widest:.2f} {unit.split()[-1]} either way, all cells at once.", sides],
+        notes=[f"Known to {widest:.2f} {unit.removeprefix('card ')} either way, all cells at once.", sides],
     )
 
 
@@ -216,7 +221,7 @@ def _draw(ladder: _Ladder, unit: str, headline: str, sides: str, ax: Axes) -> Ax
         ax,
         rows,
         [str(row["policy"]) for row in rows],
-        along=f"{unit} a deal {'more' if unit == 'card points' else 'less'} than the others, on average over them",
+        along=f"{unit} a deal {'less' if unit == PENALTY else 'more'} than the others, on average over them",
         title=headline,
         colours=[COLOURS[verdict(row)] for row in rows],
         notes=[sides],

@@ -124,11 +124,16 @@ def turnup(lab: Lab, index: int) -> list[Sight]:
     return seen
 
 
+CAPTURES = {"stock": ("7C", "QC"), "turnup": ("7C", "QC")}
+
 TWINS: dict[str, Callable[[Lab, int], list[Sight]]] = {"stock": stock, "three": three, "turnup": turnup}
 
 
 def sights(lab: Lab, index: int) -> Iterator[tuple[View, Sight]]:
     """Every decision of a deal as goatsim's view and as a sight."""
     if lab.rules.name in TWINS:
-        return zip(lab.views(index), TWINS[lab.rules.name](lab, index), strict=True)
+        found = TWINS[lab.rules.name](lab, index)
+        for sight in found:
+            sight.capture = CAPTURES.get(lab.rules.name)
+        return zip(lab.views(index), found, strict=True)
     return slow.sights(lab, index)

@@ -35,7 +35,8 @@ class Sight:
     """What a seat knows at a decision: its cards, those it may play, the tricks so far (the last may be begun) as
     (seat, card) in the order played, and its coin. Where a game has them: how many tricks were over before all drew,
     who exchanged a card since the last trick, which seats may lead trumps, whether no trick has begun, which cards it
-    laid aside, which cards lay open in whose hand, and what is known of a talon and a stock.
+    laid aside, which cards lay open in whose hand, what is known of a talon and a stock, and the card that catches
+    another one with that one.
     """
 
     game: twin.Game
@@ -55,6 +56,7 @@ class Sight:
     alone: bool = False
     for_less: bool = False
     stock_left: int = 0
+    capture: tuple[str, str] | None = None
 
     @property
     def table(self) -> list[tuple[int, str]]:
@@ -130,11 +132,14 @@ class Sight:
                     found += self.of_class(trick[0][1])
         return found
 
+    def behind(self, ours: bool) -> list[int]:
+        """The seats behind me, of my side or of others."""
+        behind = [self.at(k) for k in range(1, len(self.game.sides) - len(self.table))]
+        return [seat for seat in behind if (self.game.sides[seat] == self.game.sides[self.seat]) == ours]
+
     def to_play(self, ours: bool) -> set[str]:
         """What the seats behind me, of my side or of others, may hold."""
-        behind = [self.at(k) for k in range(1, len(self.game.sides) - len(self.table))]
-        asked = [seat for seat in behind if (self.game.sides[seat] == self.game.sides[self.seat]) == ours]
-        return {card for seat in asked for card in self.unseen() if self.may_hold(seat, card)}
+        return {card for seat in self.behind(ours) for card in self.unseen() if self.may_hold(seat, card)}
 
     def can_be_beaten(self) -> bool:
         """May a seat behind me hold a card that beats the best one?"""
@@ -180,7 +185,12 @@ class Sight:
             "talon": lambda: set(self.talon),
             "turned": lambda: set(self.turned),
             "stock_left": lambda: self.stock_left,
-            # No game here has sets or melds.
+            "opponents": lambda: len(self.behind(ours=False)),
+            "opposing": lambda: {card for seat, card in self.table if game.sides[seat] != mine},
+            "catching": lambda: self.capture is not None,
+            # No game here has sets or melds; `laid` is about those.
+            "melding": lambda: False,
+            "at_will": lambda: False,
             "set_size": lambda: 0,
             "lead_count": lambda: 0,
             "answer_count": lambda: 0,
@@ -222,6 +232,8 @@ class Sight:
             "masters": lambda: {one for one in cards if not self.higher(one)},
             "any_of": lambda: {ordered[self.coin_word * len(cards) >> 32]} if cards else set(),
             "beating": lambda: False,
+            "catchers": lambda: {self.capture[0]} if self.capture and self.capture[1] in cards else set(),
+            "caught": lambda: {self.capture[1]} if self.capture and self.capture[0] in cards else set(),
         }
         return said[word]()
 

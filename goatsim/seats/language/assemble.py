@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goatsim.engine import bits, order
-from goatsim.engine.jit import reaches, text
+from goatsim.engine.jit import Only, reaches, text
 from goatsim.errors import RequestError
 from goatsim.seats.decisions import ROWS, WORDS
 from goatsim.seats.language.expressions import WORD_SIZE
@@ -40,13 +40,14 @@ class Layer:
 
 
 class Made(NamedTuple):
-    """A decision as engine text: a function of (block, lane, seat), a hash of the texts that it is made of, and the
-    words used in them.
+    """A decision as engine text: a function of (block, lane, seat), a hash of the texts that it is made of, the words
+    used in them, and those of them that are used in every game.
     """
 
     function: Callable[..., Any]
     code: str
     used: frozenset[str]
+    needed: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def assemble(layers: Sequence[Layer]) -> Assembled:
     for word in WORDS:
         fallback = ROWS[word].fallback
         if word not in made_of and fallback is not None:
-            made_of[word] = Made(fallback, f"{fallback.__module__}.{fallback.__name__}", frozenset())
+            made_of[word] = Made(fallback, f"{fallback.__module__}.{fallback.__name__}", frozenset(), frozenset())
     return Assembled(made_of, identity, frozenset(house.used))
 
 
@@ -111,6 +112,30 @@ def names_seen(function: FunctionType) -> dict[str, Any]:
         except ValueError:  # not set yet, so that the policy cannot mean anything by it
             continue
     return names
+
+
+_ONLY = "only_"
+"""What the names begin with that are true in some games only."""
+
+
+def _names(node: ast.AST, everywhere: bool) -> Iterator[str]:
+    """The names in a text; `everywhere`: without those in places that only some games come to."""
+    match node:
+        case ast.Name(id=name):
+            yield name
+        case ast.If(test=ast.BoolOp(values=[ast.Name(id=name), *_])) if everywhere and name.startswith(_ONLY):
+            for statement in node.orelse:
+                yield from _names(statement, everywhere)
+        case ast.IfExp(test=ast.BoolOp(values=[ast.Name(id=name), *_])) if everywhere and name.startswith(_ONLY):
+            yield from _names(node.orelse, everywhere)
+        case _:
+            for part in ast.iter_child_nodes(node):
+                yield from _names(part, everywhere)
+
+
+def _words(names: Iterable[str]) -> frozenset[str]:
+    """Those of the names in some texts that mean words of the view or on sets of cards."""
+    return frozenset(name.removeprefix("word_") for name in names if name.startswith("word_"))
 
 
 class _House:
@@ -135,13 +160,19 @@ class _House:
         base: Mapping[str, Callee] | None,
     ) -> Scope:
         """What a function may mention."""
-        return Scope(owner, file, names_seen(function), params, base, self.helper, self.word, self._work)
+        return Scope(owner, file, names_seen(function), params, base, self.helper, self.word, self.only, self._work)
 
     def word(self, word: Word) -> str:
         """Make a word known to the policy's functions."""
         self.used.add(word.name)
         self.namespace[f"word_{word.name}"] = word.text
         return f"word_{word.name}"
+
+    def only(self, field: str) -> str:
+        """Make a name known that is true in games whose shape has a field, and false in all others."""
+        name = f"{_ONLY}{field}"
+        self.namespace[name] = Only(field)
+        return name
 
     def keep(
         self, made: Translation, scope: Scope, tree: ast.FunctionDef, given: Iterable[tuple[str, str]], answer: str
@@ -172,14 +203,18 @@ class _House:
 
     def made(self, name: str) -> Made:
         """A function with all that it calls."""
+        reached = self._reached(name, False)
+        code = _hash([*(text for one, text in self.texts.items() if one in reached), name])
+        return Made(self.namespace[name], code, _words(reached), _words(self._reached(name, True)))
+
+    def _reached(self, name: str, everywhere: bool) -> set[str]:
+        """The names in a function and in those that it calls; `everywhere`: those that every game comes to."""
         reached, ahead = {name}, [name]
         while ahead:
-            called = {node.id for node in ast.walk(ast.parse(self.texts[ahead.pop()])) if isinstance(node, ast.Name)}
+            called = set(_names(ast.parse(self.texts[ahead.pop()]), everywhere))
             ahead += [one for one in called & self.texts.keys() if one not in reached]
             reached |= called
-        code = _hash([*(text for one, text in self.texts.items() if one in reached), name])
-        used = frozenset(one.removeprefix("word_") for one in reached if one.startswith("word_"))
-        return Made(self.namespace[name], code, used)
+        return reached
 
     def _define(self, name: str, made: ast.stmt, file: str) -> None:
         if name not in self.namespace:

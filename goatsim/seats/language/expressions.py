@@ -81,6 +81,12 @@ class Expressions:
         if isinstance(node, ast.BoolOp):
             return ast.copy_location(ast.BoolOp(node.op, [self.test(value) for value in node.values]), node)
         found = self.value(node)
+        match node:
+            case ast.Attribute(value=ast.Name(id=owner), attr=name) if owner == self.view and name in view_words():
+                field = view_words()[name].guards
+                if field is not None:
+                    only = ast.Name(self.scope.only(field), ast.Load())
+                    return ast.copy_location(ast.BoolOp(ast.And(), [only, found.made]), node)
         if found.kind == TRUTH:
             return found.made
         return ast.copy_location(ast.Compare(found.made, [ast.NotEq()], [ast.Constant(0)]), node)

@@ -80,6 +80,8 @@ class Scope:
     helper: Callable[[Any, Sequence[Span], Scope, ast.AST], Callee]
     word: Callable[[Word], str]
     """Note that a word is used; answers the name of its text."""
+    only: Callable[[str], str]
+    """Note a field of the shapes of some games; answers a name that is true in those alone."""
     work: Work
 
     def refuse(self, node: ast.AST, what: str) -> RequestError:

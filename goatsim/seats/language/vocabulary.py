@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from goatsim.engine import bits, cardwords, meld_view, order, setview, stock_view
+from goatsim.engine import bits, cardwords, foes, meld_view, order, setview, stock_view
 from goatsim.engine import view as text
 from goatsim.engine.jit import is_text, reaches
 from goatsim.engine.layout import MAX_CARDS, MAX_MELDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
 from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, NUMBER, TRUTH, Span
 
-FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of", "beating")
+FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of", "beating", "catchers", "caught")
 """Words that are called on sets of cards rather than read off the view."""
 
 _PARTS = ("other_seat", "to_play", "mastering", "face_up", "may_hold", "shown_by_others")
@@ -46,6 +46,8 @@ _SPANS: dict[str, Span] = {
     "table": Span(0, MOST_SET * (MAX_SEATS - 1)),
     "table_points": Span(0, MOST_SET * (MAX_SEATS - 1) * MOST_POINTS),
     "position": Span(0, MAX_SEATS - 1),
+    "opponents": Span(0, MAX_SEATS - 1),
+    "opposing": Span(0, MOST_SET * (MAX_SEATS - 1)),
     "from_praiser": Span(0, MAX_SEATS - 1),
     "trick": Span(0, MAX_TRICKS),
     "stock_left": Span(0, MAX_CARDS),
@@ -67,9 +69,12 @@ def _one(cards: Span) -> Span:
     return Span(min(cards.low, 1), min(cards.high, 1))
 
 
-_ONLY = {"alone": "buy", "for_less": "buy", "talon": "buy"}
+_ONLY = {"alone": "buy", "talon": "buy", "catchers": "capture", "caught": "capture"}
 _ONLY_OF = {meld_view.__name__: "melds", setview.__name__: "sets"}
 """Words about what only games of some shapes have, by name and by module, with the field of the shape that says so."""
+
+_GUARDS = {"alone": "buy", "for_less": "buy", "catching": "capture", "at_will": "free", "melding": "melds"}
+"""Truths that hold only in games of some shapes: what a policy does if one holds is compiled for those alone."""
 
 # Words whose span follows from what they are given.
 _FOLLOWING: dict[str, Callable[..., Span]] = {
@@ -127,6 +132,11 @@ class Word(NamedTuple):
         """The field of the shape of the games that have what it is about; None if all have."""
         return _ONLY.get(self.name, _ONLY_OF.get(self.text.__module__))
 
+    @property
+    def guards(self) -> str | None:
+        """The field of the shape of the only games in which it can hold."""
+        return _GUARDS.get(self.name)
+
     def span(self, given: Sequence[Span]) -> Span:
         """The span of the answer for values of these spans."""
         if self.name in _FOLLOWING:
@@ -148,7 +158,7 @@ def _word(function: Callable[..., Any]) -> Word:
 
 
 def _own() -> Iterator[Callable[..., Any]]:
-    for module in (text, cardwords, setview, meld_view, stock_view):
+    for module in (text, cardwords, setview, meld_view, stock_view, foes):
         for name, value in vars(module).items():
             if is_text(value) and value.__module__ == module.__name__ and name not in _PARTS:
                 yield value

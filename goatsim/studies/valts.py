@@ -13,7 +13,7 @@ from goatsim.runs import intervals
 from goatsim.runs.tasks import Ask, Seen, Table
 from goatsim.show import charts
 from goatsim.show.tables import measured
-from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
+from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, further
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,7 +61,7 @@ def _match_part(setting: Setting, ledger: str) -> Part:
     asks = [Ask(f"deals {ledger}", the_match.deals)]
     asks += [Ask(f"match {ledger} {seat}", seat_at(seat).wins) for seat in range(setting.rules.seats)]
     arm = setting.match_arm({LEDGER: ledger})
-    return Part((arm,), tuple(asks), asks[0].name, Start(), lambda deals: max(1, deals // DEALS_A_MATCH))
+    return Part((arm,), tuple(asks), start=Start(), deals=lambda deals: max(1, deals // DEALS_A_MATCH))
 
 
 def _over_after(table: Table, part: float) -> int:
@@ -115,9 +115,9 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     by_seat = [
         {
             "seat": seat,
-            **estimated(tables[f"wins {seat}"].share(), "share_won"),
-            "points": tables[f"points {seat}"].mean().value,
-            "stock": tables[f"stock {seat}"].mean().value,
+            **estimated(tables[f"wins {seat}"].share(), "share"),
+            **further(tables[f"points {seat}"].mean(), "points"),
+            **further(tables[f"stock {seat}"].mean(), "difference_to_the_stock"),
         }
         for seat in seats
     ]

@@ -220,16 +220,23 @@ class Lab:
         what = Asked((a, b), sets, measure, until_decided, most)
         return asked(self, what) if each is None else asked_each(self, what, each)
 
-    def sample(self, *measures: Measure | str, deals: int | None = None) -> pandas.DataFrame:
-        """A row a deal from deal 0 on: its index, then a column a measure, named by its text. `deals`: how many, unless
-        this Lab says it. After Ctrl-C the frame holds the deals so far and `attrs["partial"]` is true. Raises
+    def sample(
+        self,
+        *measures: Measure | str,
+        deals: int | None = None,
+        given: Measure | str | None = None,
+        hand: Hand | None = None,
+    ) -> pandas.DataFrame:
+        """A row a deal from deal 0 on: its index, then a column a measure, named by its text. `deals`: how many are
+        played, unless this Lab says it; with `given` or `hand` (as for `ask`) those among them that do not fulfil it
+        have no row. After Ctrl-C the frame holds the deals so far and `attrs["partial"]` is true. Raises
         `RequestError`, and `PlayError` if a policy plays an illegal card.
         """
         import pandas as pd
 
         found, partial = [], False
         try:
-            for piece in self.samples(*measures, deals=deals):
+            for piece in self.samples(*measures, deals=deals, given=given, hand=hand):
                 found.append(piece)
         except KeyboardInterrupt:
             if not found:
@@ -239,12 +246,18 @@ class Lab:
         frame.attrs |= {"partial": True} if partial else {}
         return frame
 
-    def samples(self, *measures: Measure | str, deals: int | None = None) -> Iterator[pandas.DataFrame]:
+    def samples(
+        self,
+        *measures: Measure | str,
+        deals: int | None = None,
+        given: Measure | str | None = None,
+        hand: Hand | None = None,
+    ) -> Iterator[pandas.DataFrame]:
         """The same in pieces, one after another, so that memory does not grow with the number of deals."""
         from goatsim.inquiry.sampling import columns, frame, sampled
 
         found = columns(measures)
-        return (frame(found, piece) for piece in sampled(self, found, deals))
+        return (frame(found, rows) for rows in sampled(self, found, deals, given, hand))
 
     def deal(
         self,

@@ -173,6 +173,7 @@ def compare(**given: Any) -> int:
 @commands.command(short_help="Write numbers of single deals into a table, one row a deal.")
 @click.argument("measures", nargs=-1, metavar="MEASURE...")
 @flags.offers(
+    *flags.HELD,
     *flags.SETTINGS,
     click.option("--deals", metavar="N", help="How many deals: 5000, 250k, 10M, 1e6."),
     flags.THREADS,
@@ -185,6 +186,7 @@ def compare(**given: Any) -> int:
 def sample(**given: Any) -> int:
     """Write measures of single deals, one row a deal from deal 0 on, as they are played.
 
+    With --given or --hand only deals that fulfil it have a row; --deals says how many are played.
     Without --out the rows go to stdout, as comma-separated values or, with --json, as JSON lines. Parquet
     files need the library pyarrow.
 

@@ -294,7 +294,8 @@ ROWS = (
         "played",
         "deal",
         TRUTH,
-        "whether the deal was played, and not ended by a third claim or a fault in the cut",
+        "whether the deal was played, be it only until a capture ended it (see whole), and was not over before its "
+        "first trick by a third claim or a fault in the cut",
         truth,
         _played_code,
         lambda game, deal, side, given: int(deal.outcome not in layout.ENDINGS.values()),

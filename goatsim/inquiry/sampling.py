@@ -46,9 +46,9 @@ def columns(given: Sequence[object]) -> list[Measure]:
 
 
 class Rows(NamedTuple):
-    """Rows of deals: the `index` of each, rising, and `values[k, c]`, what measure c says of deal `index[k]`."""
+    """Rows of deals: the `indices` of these, rising, and `values[k, c]`, what measure c says of deal `indices[k]`."""
 
-    index: NDArray[np.int64]
+    indices: NDArray[np.int64]
     values: NDArray[np.int64]
 
 
@@ -96,7 +96,7 @@ def frame(measures: Sequence[Measure], rows: Rows) -> pandas.DataFrame:
     """
     import pandas as pd
 
-    found = {INDEX: rows.index}
+    found = {INDEX: rows.indices}
     for place, measure in enumerate(measures):
         column = rows.values[:, place]
         found[str(measure)] = column.astype(bool) if measure.kind == TRUTH else column

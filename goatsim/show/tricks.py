@@ -66,11 +66,9 @@ def tricks_text(record: Object, rules: Rules, look: Look) -> list[str]:
         cells = []
         for seat, card in enumerate(row.cards):
             wins = seat == row.winner
-            # Two columns on each side of the card: the marks must not push it out of line.
-            cell = (
-                f" {'>' if seat == row.leader else ' '}{look.card(card, wins)}{'*' if wins else ' '} " if card else ""
-            )
-            cells.append(f"{cell} " if card else " " * 6)
+            # As wide as the heads, with room for the marks on both sides of the card.
+            leads, takes = ">" if seat == row.leader else " ", "*" if wins else " "
+            cells.append(f" {leads}{look.card(card, wins)}{takes} " if card else " " * 6)
         points = f"{'' if row.points is None else row.points:>{len(worth)}}"
         got = [part for part in (" ".join(look.card(card) for card in row.drawn), row.melds) if part]
         lines.append("  ".join([row.name.rjust(5), *cells, points, *_running(row.taken, totals), *got]))

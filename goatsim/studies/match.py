@@ -218,13 +218,12 @@ def _notes(game: Game, seat: int, found: _Matches) -> list[str]:
     target, tail = int(options["target"]), options.get("tail_min")
     hands = ", and so is one that ends unplayed, but not a hand that is redealt" if rules.redeal_rows() else ""
     near = f"had {target - 2} eyes before the last deal"
-    tailed = f"with a tail if the winners {near} and took at least {tail} points in it, "
+    tailed = f" with a tail if the winners {near} and took at least {tail} points in it,"
     notes = [f"{our_side_words(rules, seat)}.", _order(rules)]
     if _titled(rules):
         notes += [
             f"A match goes to {many(target, 'eye')}. An egg is a deal of it{hands}.",
-            f"The losers are goats: {tailed if target >= 2 and tail else ''}with eggs if a deal of the match was an "
-            "egg.",
+            f"The losers are goats,{tailed if target >= 2 and tail else ''} with eggs if a deal of it was an egg.",
         ]
     else:
         when = "as soon as melds and sevens reach it" if options.get("target_check") == "instant" else "after a deal"

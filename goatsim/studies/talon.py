@@ -13,7 +13,7 @@ from goatsim.runs.tasks import Ask, Seen, Table, difference
 from goatsim.seats.define import Policy
 from goatsim.seats.named import named
 from goatsim.show import charts
-from goatsim.show.telling import COLOURS, difference_row, known, spanned, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, verdict
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, further
 
 if TYPE_CHECKING:
@@ -218,13 +218,12 @@ def _draw_leasts(rows: list[Row], headline: str, ax: Axes) -> Axes:
     if any(row["difference"] is None for row in rows):
         return charts.nothing(ax, headline.rstrip("."))
     best = max(rows, key=lambda row: row["difference"])
-    found = Estimate(best["difference"], best["low"], best["high"], None, best["deals"])
     return charts.differences(
         ax,
         rows,
         [f"from {row['buys_from']}" for row in rows],
         along="penalty less than the others', by what a hand must be worth to buy",
-        title=f"Buying from {best['buys_from']} on brings most: {spanned(found, 'penalty')} less than the others have",
+        title=f"Buying from {best['buys_from']} on brings most, against others who play alike",
         colours=[COLOURS[verdict(row)] for row in rows],
         notes=["All intervals hold at once.", NOTE_WORTH],
     )

@@ -71,11 +71,13 @@ class Equities:
         asks += [self.fate.pair(f"deals {one}, {two}", one, two) for one, two in combinations(arms, 2)]
         deals = Part(self.samples.arms, tuple(asks), deals=lambda matches: DEALS_A_MATCH * matches)
         seats, arm = self.setting.rules.seats, self.setting.match_arm()
+        # Whoever leads first is the praiser, be it the dealer or the dealer's left neighbour.
+        behind = int(not self.setting.rules.dealer_leads)
         return deals, *(
             Part(
                 (arm,),
                 (Ask(name, us.wins),),
-                start=Start(False, cell.eyes, (cell.praiser - 1) % seats),
+                start=Start(False, cell.eyes, (cell.praiser - behind) % seats),
                 deals=lambda matches: -(-matches // MATCHES_A_MATCH),
             )
             for name, cell in self.cells.items()

@@ -207,11 +207,12 @@ class Lab:
         """Two policies on the same deals, each deal at both seatings, of which the mean is taken; or with `a_rules`,
         `b_rules`, `a_options`, `b_options` two rule sets with this Lab's line-up, deal by deal by index.
 
-        What is compared is `measure`, as it is seen by either: `us.points` unless said, which tells two players apart
-        in the fewest deals; `us.eyes`, or a truth such as `us.points > 60`, whose shares are compared. `until_decided`
-        plays until a confidence sequence knows the sign (`goatsim.runs.sequence`), `most` deals at most. With `each`,
-        axes as for `study`, there is an answer for every combination, and their overview; options are then of the rules
-        of this Lab, parameters and decisions of the two policies. Stops, and after Ctrl-C answers, as `study` does.
+        What is compared is `measure`, as either sees it: unless said `us.points`, or `us.score` where melds score, which
+        tell two players apart in the fewest deals; `us.eyes`, or a truth such as `us.points > 60`, whose shares
+        are compared. `until_decided` plays until a confidence sequence knows the sign (`goatsim.runs.sequence`), `most`
+        deals at most. With `each`, axes as for `study`, there is an answer for every combination, and their overview;
+        options are then of the rules of this Lab, parameters and decisions of the two policies. Stops, and after Ctrl-C
+        answers, as `study` does.
         Raises `RequestError`, and `PlayError` if a policy plays an illegal card.
         """
         from goatsim.inquiry.comparing import Asked, asked, asked_each

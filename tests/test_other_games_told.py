@@ -11,7 +11,9 @@ import pytest
 import goatsim
 from goatsim.cards import uncopied
 from goatsim.errors import RequestError
+from goatsim.game import game_of
 from goatsim.games import describe, load, names
+from goatsim.inquiry.comparing import Asked, _checked
 from goatsim.lang.reading import read
 from goatsim.seats.named import line_up
 from goatsim.show.findings import studies_text, table_columns
@@ -139,7 +141,7 @@ def test_the_list_says_it_of_a_game_whatever_that_is_called(tmp_path: Path) -> N
 
 
 def test_a_match_is_told_by_what_it_is_played_for() -> None:
-    counts = {
+    counts: made.Counts = {
         "deals": {5: 30, 7: 10},
         "titles": {(1, 0, 0): 25, (0, 0, 0): 15},
         "ours": {(1, 1000): 25, (0, 400): 15},
@@ -204,6 +206,20 @@ def test_every_pair_of_a_ladder_is_played_until_it_is_known() -> None:
     # Nothing of an earlier part is looked at.
     assert [_count(precise, part, []) for part in parts] == [None] * len(parts)
     assert [_count(counted, part, []) for part in parts] == [300] * len(parts)
+
+
+def test_what_is_compared_and_told_where_deals_are_worth_no_eyes() -> None:
+    for name, word in (("bezique", "score"), ("valts", "stocks")):
+        said = rf"^expected a word that {name} knows, got eyes: what a deal is worth is called {word} in it$"
+        with pytest.raises(RequestError, match=said):
+            read("us.eyes").bound(game_of(load(name)))
+    assert read("us.eyes").bound(game_of(load("bura"))).high == 6
+    what = Asked(("greedy", "low"), ((None, {}), (None, {})), None, False, None)
+    assert str(_checked(goatsim.at("bezique"), what)) == "us.score"
+    assert str(_checked(goatsim.at("bura"), what)) == "us.points"
+    assert study_named("eyes").alone == "penalty of all players together"
+    with pytest.raises(RequestError, match=r'^expected one of 32, 24 for last_trick, got "25"$'):
+        load("bezique", {"last_trick": "25"})
 
 
 # Questions and deals

@@ -131,7 +131,7 @@ def study(**given: Any) -> int:
 @click.argument("a", required=False, metavar="[A")
 @click.argument("b", required=False, metavar="B]")
 @click.option(
-    "--measure", metavar="MEASURE", default="us.points", help="What is compared, for each as us.  [us.points]"
+    "--measure", metavar="MEASURE", help="What is compared, for each as us.  [us.points; with melds us.score]"
 )
 @click.option("--a-rules", metavar="NAME|FILE", help="Compare rule sets: those of A.  [--rules]")
 @click.option("--b-rules", metavar="NAME|FILE", help="And those of B.  [--rules]")

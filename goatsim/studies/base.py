@@ -118,8 +118,8 @@ def grouped(table: Table, names: Sequence[str], key: str) -> list[Row]:
 class Study:
     """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `parts` says what is
     played; the names of asks are different in all of them. `report` gets the tables of all asks by name. `number` says
-    what the judge of the first part counts, as a heading does ("share of eggs"), `who` who plays where that is not the
-    line-up.
+    what the judge of the first part counts, as a heading does ("share of eggs"), `alone` the same where everybody has
+    an account of its own, if that is another; `who`: who plays where that is not the line-up.
     """
 
     name: str
@@ -129,6 +129,7 @@ class Study:
     report: Callable[[Setting, Mapping[str, Table]], Report]
     number: str
     who: str = ""
+    alone: str = ""
 
 
 def _modules() -> dict[str, str]:

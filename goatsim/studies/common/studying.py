@@ -63,9 +63,8 @@ def overview(lab: Lab, study: Study, points: Sequence[Point], answers: Sequence[
     assert estimate is not None
     key = "mean" if estimate.hits is None else "share"
     words = ["goatsim", "study", study.name, *rules_words_of(lab.rules)]
-    return overview_of(
-        lab, Subject(study.name, study.number, key, words, line_up_words(lab), study.who), points, answers
-    )
+    number = study.alone if study.alone and lab.rules.side_count > 2 else study.number
+    return overview_of(lab, Subject(study.name, number, key, words, line_up_words(lab), study.who), points, answers)
 
 
 def fitting(lab: Lab, each: Mapping[str, object]) -> list[str]:

@@ -207,7 +207,7 @@ class Lab:
         """Two policies on the same deals, each deal at both seatings, of which the mean is taken; or with `a_rules`,
         `b_rules`, `a_options`, `b_options` two rule sets with this Lab's line-up, deal by deal by index.
 
-        What is compared is `measure`, as either sees it: unless said `us.points`, or `us.score` where melds score, which
+        What is compared is `measure`, by either: unless said `us.points`, or where melds score `us.score`, which
         tell two players apart in the fewest deals; `us.eyes`, or a truth such as `us.points > 60`, whose shares
         are compared. `until_decided` plays until a confidence sequence knows the sign (`goatsim.runs.sequence`), `most`
         deals at most. With `each`, axes as for `study`, there is an answer for every combination, and their overview;

@@ -14,6 +14,7 @@ from goatsim.errors import RequestError
 from goatsim.game import game_of
 from goatsim.games import describe, load, names
 from goatsim.inquiry.comparing import Asked, _checked
+from goatsim.inquiry.conditions import condition_of
 from goatsim.lang.reading import read
 from goatsim.seats.named import line_up
 from goatsim.show.findings import studies_text, table_columns
@@ -254,6 +255,16 @@ def test_what_is_seen_from_every_chair_is_not_said_of_me(question: str, said: st
     written = str(read(question))
     assert written == said
     assert str(read(written)) == written
+
+
+def test_a_hand_may_hold_both_of_a_card_of_which_there_are_two() -> None:
+    rules = load("bezique")
+    assert str(condition_of(None, "QS qs JD", rules)) == "me has QS JD and (me.cards(QS) == 2)"
+    assert str(condition_of(None, {"opponent": ["QS", "QS"]}, rules)) == "opponent has QS and (opponent.cards(QS) == 2)"
+    assert str(condition_of(None, "QS JD", rules)) == "me has QS JD"
+    for name, cards in (("bezique", "QS QS QS"), ("bare", "QS QS")):
+        with pytest.raises(RequestError, match=r"^expected every card once, got QS twice$"):
+            condition_of(None, cards, load(name))
 
 
 def test_deals_by_number_stand_in_no_stream_and_brisques_are_called_so() -> None:

@@ -83,8 +83,11 @@ def compare(
 
 
 def sample(*measures: Measure | str, **settings: Any) -> pandas.DataFrame:
-    """A row a deal: `sample(goatsim.us.points, rules="bare", deals=1000)`. Settings as for `at`."""
-    return at(**settings).sample(*measures)
+    """A row a deal: `sample(goatsim.us.points, rules="bare", deals=1000)`. A condition as for `Lab.sample`, settings as
+    for `at`.
+    """
+    own = {name: settings.pop(name) for name in ("given", "hand") if name in settings}
+    return at(**settings).sample(*measures, **own)
 
 
 def deal(index: int = 0, count: int = 1, number: int | str | None = None, **settings: Any) -> tuple[DealAnswer, ...]:

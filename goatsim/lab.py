@@ -207,11 +207,12 @@ class Lab:
         """Two policies on the same deals, each deal at both seatings, of which the mean is taken; or with `a_rules`,
         `b_rules`, `a_options`, `b_options` two rule sets with this Lab's line-up, deal by deal by index.
 
-        What is compared is `measure`, as it is seen by either: `us.points` unless said, which tells two players apart
-        in the fewest deals; `us.eyes`, or a truth such as `us.points > 60`, whose shares are compared. `until_decided`
-        plays until a confidence sequence knows the sign (`goatsim.runs.sequence`), `most` deals at most. With `each`,
-        axes as for `study`, there is an answer for every combination, and their overview; options are then of the rules
-        of this Lab, parameters and decisions of the two policies. Stops, and after Ctrl-C answers, as `study` does.
+        What is compared is `measure`, by either: unless said `us.points`, or where melds score `us.score`, which
+        tell two players apart in the fewest deals; `us.eyes`, or a truth such as `us.points > 60`, whose shares
+        are compared. `until_decided` plays until a confidence sequence knows the sign (`goatsim.runs.sequence`), `most`
+        deals at most. With `each`, axes as for `study`, there is an answer for every combination, and their overview;
+        options are then of the rules of this Lab, parameters and decisions of the two policies. Stops, and after Ctrl-C
+        answers, as `study` does.
         Raises `RequestError`, and `PlayError` if a policy plays an illegal card.
         """
         from goatsim.inquiry.comparing import Asked, asked, asked_each
@@ -220,16 +221,23 @@ class Lab:
         what = Asked((a, b), sets, measure, until_decided, most)
         return asked(self, what) if each is None else asked_each(self, what, each)
 
-    def sample(self, *measures: Measure | str, deals: int | None = None) -> pandas.DataFrame:
-        """A row a deal from deal 0 on: its index, then a column a measure, named by its text. `deals`: how many, unless
-        this Lab says it. After Ctrl-C the frame holds the deals so far and `attrs["partial"]` is true. Raises
+    def sample(
+        self,
+        *measures: Measure | str,
+        deals: int | None = None,
+        given: Measure | str | None = None,
+        hand: Hand | None = None,
+    ) -> pandas.DataFrame:
+        """A row a deal from deal 0 on: its index, then a column a measure, named by its text. `deals`: how many are
+        played, unless this Lab says it; with `given` or `hand` (as for `ask`) those among them that do not fulfil it
+        have no row. After Ctrl-C the frame holds the deals so far and `attrs["partial"]` is true. Raises
         `RequestError`, and `PlayError` if a policy plays an illegal card.
         """
         import pandas as pd
 
         found, partial = [], False
         try:
-            for piece in self.samples(*measures, deals=deals):
+            for piece in self.samples(*measures, deals=deals, given=given, hand=hand):
                 found.append(piece)
         except KeyboardInterrupt:
             if not found:
@@ -239,12 +247,18 @@ class Lab:
         frame.attrs |= {"partial": True} if partial else {}
         return frame
 
-    def samples(self, *measures: Measure | str, deals: int | None = None) -> Iterator[pandas.DataFrame]:
+    def samples(
+        self,
+        *measures: Measure | str,
+        deals: int | None = None,
+        given: Measure | str | None = None,
+        hand: Hand | None = None,
+    ) -> Iterator[pandas.DataFrame]:
         """The same in pieces, one after another, so that memory does not grow with the number of deals."""
         from goatsim.inquiry.sampling import columns, frame, sampled
 
         found = columns(measures)
-        return (frame(found, piece) for piece in sampled(self, found, deals))
+        return (frame(found, rows) for rows in sampled(self, found, deals, given, hand))
 
     def deal(
         self,

@@ -254,7 +254,7 @@ def test_of_three_whoever_has_fewest_points_pays(
 ) -> None:
     from goatsim.engine import layout
     from goatsim.engine.jit import form
-    from goatsim.engine.settle import charge_each
+    from goatsim.engine.settle import apply_rows
 
     game = game_of(load("bura-hammer", {"players": 3}))
     block = [0] * (layout.COLUMNS * layout.STRIDE)
@@ -262,7 +262,7 @@ def test_of_three_whoever_has_fewest_points_pays(
         block[(layout.POINTS + side) * layout.STRIDE] = points[side]
         block[(layout.TRICKS + side) * layout.STRIDE] = tricks[side]
         block[layout.SIDES * layout.STRIDE] |= side << 4 * side
-    form(charge_each, game.shape, False)(block, 0, list(game.rows))
+    form(apply_rows, game.shape, False)(block, 0, list(game.rows))
     assert [block[(layout.PENALTY + side) * layout.STRIDE] for side in range(3)] == penalty
     assert game.rules.scoring_rows()[block[layout.OUTCOME * layout.STRIDE] - 1].outcome == outcome
 

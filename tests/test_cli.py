@@ -218,7 +218,7 @@ def test_rules_as_json_and_csv(capsys: Capture) -> None:
     assert len(value["pack"]) == 32
     assert run(["rules", "bare", "--csv"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert {row["option"]: row["default"] for row in rows}["swap_one"] == "optional"
+    assert {row["option"]: row["default"] for row in rows}["swap_one"] == "off"
 
 
 def test_policies(capsys: Capture) -> None:

@@ -468,7 +468,7 @@ def test_the_table_of_a_study() -> None:
         (ours, theirs, "us") for ours in (0, 2) for theirs in (0, 2)
     ]
     assert all(row["low"] < row["value"] < row["high"] and row["matches"] == 2000 for row in rows)
-    assert all(row["played_low"] < row["played"] < row["played_high"] for row in rows)
+    assert all(row["share_played_low"] < row["share_played"] < row["share_played_high"] for row in rows)
     page = " ".join(answer.text().split())
     assert "worked out from 400,000 single deals, and beside it as 2,000 matches played on from there have it." in page
     axes = answer.plot(chart="equity")

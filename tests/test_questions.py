@@ -423,7 +423,7 @@ REFUSED = [
     ("any", "expected (, got nothing more at character 4 (any[])"),
     (
         "pattern(others, trumps) > 3-2-1",
-        "expected == or != and numbers such as 3-2-1 beside pattern(others, me.trumps)",
+        "expected == or != and numbers such as 3-2-1 beside pattern(others, trumps)",
     ),
     ("pattern(others, trumps) == trumps", "expected numbers such as 3-2-1, got"),
     ("pattern(others, egg) == 3-2-1", "expected a number in pattern(...), got the truth egg at character 1 ("),
@@ -481,7 +481,7 @@ def test_a_number_where_a_truth_is_needed_may_be_the_work_of_the_shell() -> None
         ("opponent.trumps", "expected a seat of bare (me, left, partner, right, leader, dealer"),
         (
             "pattern(others, trumps) == 3-3",
-            "expected a pattern of 3 numbers for pattern(others, me.trumps) in bare, got",
+            "expected a pattern of 3 numbers for pattern(others, trumps) in bare, got",
         ),
         (
             "pattern(us.points)",
@@ -556,7 +556,7 @@ def test_questions_are_counted_as_texts() -> None:
     wrong: Any = [5]
     with pytest.raises(RequestError, match=r"^expected a measure such as goatsim.us.points, or its text, got 5$"):
         lab.tally("us.points", by=wrong)
-    with pytest.raises(RequestError, match=r"beside a pattern, got pattern\(others, me.trumps\) alone$"):
+    with pytest.raises(RequestError, match=r"beside a pattern, got pattern\(others, trumps\) alone$"):
         lab.tally("pattern(others, trumps)")
 
 

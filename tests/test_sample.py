@@ -67,6 +67,23 @@ def test_rows_are_as_the_records_say(seat: int, daily_seed: int) -> None:
     assert frame.head(7).equals(lab.sample(*WORDS, deals=7))
 
 
+def test_rows_of_deals_that_fulfil_a_condition(tmp_path: Path, capsys: Capture, daily_seed: int) -> None:
+    settings: dict[str, Any] = {"seed": daily_seed, "deals": DEALS, "progress": "never"}
+    lab = at("bare", **settings)
+    every = lab.sample(*WORDS)
+    kept = lab.sample(*WORDS, given="us.points > 60 and me.trumps >= 3")
+    right = every[(every["us.points"] > 60) & (every["me.trumps"] >= 3)].reset_index(drop=True)
+    assert 0 < len(right) < DEALS and kept.equals(right)
+    held = goatsim.sample("me.trumps", us.points, rules="bare", hand="QC", **settings)
+    assert held["index"].tolist() == lab.sample("me has QC").query("`me has QC`")["index"].tolist()
+    words = ["sample", *WORDS, "--rules", "bare", "--deals", str(DEALS), "--seed", str(daily_seed)]
+    assert run([*words, "--given", "us.points > 60", "--hand", "left=QC"]) == 0
+    both = lab.sample("us.points > 60 and left has QC")
+    assert [row[0] for row in rows(capsys.readouterr().out)] == both[both.iloc[:, 1]]["index"].tolist()
+    with pytest.raises(RequestError, match=r"^expected a condition that some deal of bare fulfils, got me.trumps > 8$"):
+        lab.sample("egg", given="trumps > 8")
+
+
 def task(seed: int) -> Task:
     game = game_of(load("bare"))
     arms = tuple(Arm(game, line_up(name, game.rules.sides)) for name in ("random", "greedy"))

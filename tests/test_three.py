@@ -19,7 +19,7 @@ from goatsim.engine import layout
 from goatsim.engine.bits import put
 from goatsim.engine.buying import part_sides
 from goatsim.engine.jit import form
-from goatsim.engine.settle import charge_each
+from goatsim.engine.settle import apply_rows
 from goatsim.errors import RequestError
 from goatsim.exact.counting import counted
 from goatsim.exact.space import space_of
@@ -76,7 +76,7 @@ def worth(
     for seat in range(3):
         put(block, layout.POINTS + seat, 0, points[seat])
         put(block, layout.TRICKS + seat, 0, tricks[seat])
-    form(charge_each, game.shape, False)(block, 0, game.rows)
+    form(apply_rows, game.shape, False)(block, 0, game.rows)
     outcome = block[layout.OUTCOME * layout.STRIDE]
     charged = [block[(layout.PENALTY + seat) * layout.STRIDE] for seat in range(3)]
     return charged, game.rules.scoring_rows()[outcome - 1].outcome if outcome else "none"

@@ -131,7 +131,7 @@ def study(**given: Any) -> int:
 @click.argument("a", required=False, metavar="[A")
 @click.argument("b", required=False, metavar="B]")
 @click.option(
-    "--measure", metavar="MEASURE", default="us.points", help="What is compared, for each as us.  [us.points]"
+    "--measure", metavar="MEASURE", help="What is compared, for each as us.  [us.points; with melds us.score]"
 )
 @click.option("--a-rules", metavar="NAME|FILE", help="Compare rule sets: those of A.  [--rules]")
 @click.option("--b-rules", metavar="NAME|FILE", help="And those of B.  [--rules]")
@@ -173,6 +173,7 @@ def compare(**given: Any) -> int:
 @commands.command(short_help="Write numbers of single deals into a table, one row a deal.")
 @click.argument("measures", nargs=-1, metavar="MEASURE...")
 @flags.offers(
+    *flags.HELD,
     *flags.SETTINGS,
     click.option("--deals", metavar="N", help="How many deals: 5000, 250k, 10M, 1e6."),
     flags.THREADS,
@@ -185,6 +186,7 @@ def compare(**given: Any) -> int:
 def sample(**given: Any) -> int:
     """Write measures of single deals, one row a deal from deal 0 on, as they are played.
 
+    With --given or --hand only deals that fulfil it have a row; --deals says how many are played.
     Without --out the rows go to stdout, as comma-separated values or, with --json, as JSON lines. Parquet
     files need the library pyarrow.
 

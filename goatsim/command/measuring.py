@@ -55,6 +55,7 @@ def compare(**given: Any) -> int:
 def sample(**given: Any) -> int:
     """Write down numbers of single deals."""
     from goatsim.commanding import words_of
+    from goatsim.inquiry.conditions import hand_words
     from goatsim.inquiry.sampling import INDEX, columns, sampled
     from goatsim.lang.kinds import TRUTH
     from goatsim.show.streams import Heads, streams
@@ -62,14 +63,17 @@ def sample(**given: Any) -> int:
     with progress_of(given, "deals played", scrolls=False) as progress:
         lab = lab_of(given, progress)
         measures = columns(given["measures"])
-        rows = sampled(lab, measures, None)
+        hand = list(given["hand"]) or None
+        found = sampled(lab, measures, None, given["given"], hand)
         heads = Heads(INDEX, [str(one) for one in measures], [one.kind == TRUTH for one in measures])
-        command = [*words_of(lab, "sample", heads.names), "--deals", str(lab.goal.deals)]
+        condition = [] if given["given"] is None else ["--given", given["given"]]
+        condition += [word for cards in hand_words(hand) for word in ("--hand", cards)]
+        command = [*words_of(lab, "sample", [*heads.names, *condition]), "--deals", str(lab.goal.deals)]
         with streams(
             heads, as_json=given["as_json"], as_csv=given["as_csv"], out=given["out"], command=shlex.join(command)
         ) as write:
-            for piece in rows:
-                write(*piece)
+            for rows in found:
+                write(*rows)
     if given["out"] is not None:
         note(given, f"written: {given['out']}")
     return 0

@@ -138,10 +138,12 @@ def replay(**given: Any) -> int:
         labels = policy_labels(lab)
         # How many deals a match has is known only at its end.
         total = None if given["match"] else which["count"]
+
+        def text(value: Value, look: Look) -> str:
+            return record_text(value, lab.rules, labels, lab.seat, look, by_number=which.get("number") is not None)
+
         for record in _watched(lab.replay(**which), progress_of(given), total):
-            places.add(
-                record.to_json(), lambda value, look: record_text(value, lab.rules, labels, lab.seat, look), _trick_rows
-            )
+            places.add(record.to_json(), text, _trick_rows)
     return 0
 
 

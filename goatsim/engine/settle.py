@@ -132,11 +132,27 @@ def tested(block: list[int], lane: int, who: int, account: int, charged: int) ->
     return found
 
 
-@where("each")
+@where("each", other=False)
 @text
-def charge_each(block: list[int], lane: int, rows: list[int]) -> None:
-    """Apply the scoring rows where some speak of a soloist, of defenders or of everybody for himself: the first row
-    that fits, but of rows for everybody, or for whoever has fewest points, the first that fits each.
+def together(block: list[int], lane: int, one: int, other: int) -> bool:
+    """Whether two accounts are of one side in this deal."""
+    return side_of_account(block, lane, one) == side_of_account(block, lane, other)
+
+
+@where("each", other=0)
+@text
+def shared(block: list[int], lane: int, column: int, account: int) -> int:
+    """What stands in a column for all accounts of the side that one of them is of."""
+    total = 0
+    for other in range(G.sides):
+        total += number(get(block, column + other, lane)) * together(block, lane, account, other)
+    return total
+
+
+@text
+def apply_rows(block: list[int], lane: int, rows: list[int]) -> None:
+    """Charge what the first scoring row says that fits a side; rows in order, in each row the sides in order. Of rows
+    for everybody, or for whoever has fewest points, it is the first that fits each.
     """
     done = False
     charged = 0
@@ -144,39 +160,47 @@ def charge_each(block: list[int], lane: int, rows: list[int]) -> None:
     for row in range(G.rows):
         base = row * ROW_WORDS
         who = signed(rows, base + ROW_SIDE)
-        for account in range(G.sides):
-            side = side_of_account(block, lane, account)
-            points = 0
-            tricks = 0
-            for other in range(G.sides):
-                if side_of_account(block, lane, other) == side:
-                    points += number(get(block, POINTS + other, lane))
-                    tricks += number(get(block, TRICKS + other, lane))
+        for side in range(G.sides):
+            points = number(get(block, POINTS + side, lane))
+            tricks = number(get(block, TRICKS + side, lane))
+            tests = who == ANY_SIDE or who == side
+            if G.each:
+                points, tricks = shared(block, lane, POINTS, side), shared(block, lane, TRICKS, side)
+                tests = tested(block, lane, who, side, charged)
+            if G.halves:
+                half = signed(rows, base + ROW_HALF) == 1
+                points = most_in_a_half(block, lane, side) if half else points
             fits = (
                 not done
-                and tested(block, lane, who, account, charged)
+                and tests
                 and points >= signed(rows, base + ROW_POINTS_LOW)
                 and points <= signed(rows, base + ROW_POINTS_HIGH)
                 and tricks >= signed(rows, base + ROW_TRICKS_LOW)
                 and tricks <= signed(rows, base + ROW_TRICKS_HIGH)
             )
-            if fits:
-                if outcome == 0:
-                    outcome = row + 1
-                charged |= 1 << account
-                done = who != OF_EACH and who != OF_FEWEST
-                for other in range(G.sides):
-                    same = side_of_account(block, lane, other) == side
-                    charge = signed(rows, base + ROW_PENALTY) if same else signed(rows, base + ROW_EYES)
-                    put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), word(charge)))
+            if G.melds:
+                fits = fits and (signed(rows, base + ROW_AHEAD) == 0 or is_ahead(block, lane, side))
+            if G.each:
+                outcome += (row + 1) * (fits and outcome == 0)
+                charged |= (1 << side) * fits
+                done = done or (fits and who != OF_EACH and who != OF_FEWEST)
+            else:
+                outcome += (row + 1) * fits
+                done = done or fits
+            for other in range(G.sides):
+                own = other == side
+                if G.each:
+                    own = together(block, lane, side, other)
+                charge = signed(rows, base + ROW_PENALTY) if own else signed(rows, base + ROW_EYES)
+                if G.dues:
+                    charge = due(block, lane, rows, base, side, other)
+                put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
     put(block, OUTCOME, lane, word(outcome))
 
 
 @text
 def settle(block: list[int], lane: int, rows: list[int]) -> None:
-    """Count the points of every side and apply the first scoring row that fits a side; rows in order, in each row the
-    sides in order.
-    """
+    """Count the points of every side, apply the scoring rows, and then whatever goes before what the cards gave."""
     for side in range(G.sides):
         won = get(block, WON + side, lane) | when(side == G.talon_to, get(block, TALON, lane))
         put(block, POINTS + side, lane, word(points_of(block, lane, won)))
@@ -185,37 +209,7 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
         count_brisques(block, lane)
     if G.buy:
         count_aside(block, lane)
-    if G.each:
-        charge_each(block, lane, rows)
-    else:
-        done = False
-        outcome = 0
-        for row in range(G.rows):
-            base = row * ROW_WORDS
-            for side in range(G.sides):
-                points = number(get(block, POINTS + side, lane))
-                tricks = number(get(block, TRICKS + side, lane))
-                if G.halves:
-                    half = signed(rows, base + ROW_HALF) == 1
-                    points = most_in_a_half(block, lane, side) if half else points
-                fits = (
-                    not done
-                    and (signed(rows, base + ROW_SIDE) == ANY_SIDE or signed(rows, base + ROW_SIDE) == side)
-                    and points >= signed(rows, base + ROW_POINTS_LOW)
-                    and points <= signed(rows, base + ROW_POINTS_HIGH)
-                    and tricks >= signed(rows, base + ROW_TRICKS_LOW)
-                    and tricks <= signed(rows, base + ROW_TRICKS_HIGH)
-                )
-                if G.melds:
-                    fits = fits and (signed(rows, base + ROW_AHEAD) == 0 or is_ahead(block, lane, side))
-                done = done or fits
-                outcome += (row + 1) * fits
-                for other in range(G.sides):
-                    charge = signed(rows, base + ROW_PENALTY) if other == side else signed(rows, base + ROW_EYES)
-                    if G.dues:
-                        charge = due(block, lane, rows, base, side, other)
-                    put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
-        put(block, OUTCOME, lane, word(outcome))
+    apply_rows(block, lane, rows)
     if G.melds:
         charge_scores(block, lane)
     if G.redeals or G.cuts:

@@ -196,14 +196,17 @@ def changed(rules: Rules) -> dict[str, object]:
 
 
 def describe(rules: Rules) -> list[tuple[str, list[OptionLine]]]:
-    """Return the options by section, in the order of the files; defaults are those of the game that declares them."""
+    """Return the options by section, in the order of the files; defaults are those of the game in `rules.origin`, which
+    may be others than those of the game that declares them.
+    """
+    plain = load(rules.origin) if rules.changes else rules
     sections: dict[str, list[OptionLine]] = {}
     for name, option in rules.option_defs.items():
         value = rules.options[name]
         line = OptionLine(
             option=name,
             value=spelled(value),
-            default=spelled(option.default),
+            default=spelled(plain.options[name]),
             values=option.values_text,
             source=option.source,
             text=option.text,
@@ -269,13 +272,21 @@ def _gather(file: Path | Traversable, origin: str, above: tuple[str, ...]) -> _D
             draft.level += 1
             draft.name, draft.origin, draft.base = name, origin, found[1]
         _drop(draft, content.pop("without", []))
-        # Sets of cards are led by whoever won the last one, whatever the cards are.
-        restricts = base is None and "sets" not in read.items(content.get("phases", ()), "phases")
+        restricts = base is None and _bars_leads(content)
         _declare(draft, content.pop("option", {}), content.pop("contradiction", []), restricts=restricts)
         draft.variants += read_variants(content.pop("variant", []), draft.level, KEYS)
         for word, value in content.items():
             draft.put(word, value, KEYS)
     return draft
+
+
+def _bars_leads(content: Mapping[str, object]) -> bool:
+    """Whether a side can be barred from leading trumps. Sets are led whatever the cards are; where any card may be
+    played to a lead any may be led; and where a talon is bought it is the soloist who leads trumps.
+    """
+    phases = read.items(content.get("phases", ()), "phases")
+    follow = content.get("follow", "suit")
+    return not {"sets", "buy"} & set(phases) and isinstance(follow, str) and follow.strip().casefold() == "suit"
 
 
 def _folded(content: dict[str, object]) -> dict[str, object]:

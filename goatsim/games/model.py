@@ -30,7 +30,7 @@ TRUMP_LEAD = Option(
 """The option of games that do not say otherwise who may lead trumps."""
 
 TRUMP_LEADS = ("trump_lead", "restricted_team")
-"""The options that say who may lead trumps; every game of single cards has one of them."""
+"""The options that say which sides may lead trumps; where a game has none of them, everybody may."""
 
 _NOT_PLAYED = {"name", "origin", "base", "title", "text", "option_defs", "contradictions", "changes", "other_outcomes"}
 _NOT_PLAYED |= {"points", "scoring", "redeal", "capture", "meld"}

@@ -101,7 +101,9 @@ class Option(Table):
         if value is None:
             legal = self._legal()
             wanted = among(legal) if len(legal) == 1 else f"one of {among(legal)}"
-            raise wrong(f"{wanted} for {name}", given, map(spelled, self.values))
+            # Of numbers the one that looks most alike is seldom the nearest.
+            words = [spelled(one) for one in self.values if not _is_number(one)]
+            raise wrong(f"{wanted} for {name}", given, words)
         return value
 
     def _find(self, given: object) -> Value | None:

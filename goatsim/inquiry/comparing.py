@@ -193,7 +193,8 @@ def _checked(lab: Lab, what: Asked) -> Measure:
         raise RequestError("expected two policies or two rule sets to compare, got both")
     if not rules and (a is None or b is None):
         raise RequestError(f"expected two policies or two rule sets to compare, got {'none' if a is b else 'one'}")
-    found = counted(us.points if measure is None else measure)
+    usual = us.score if lab.rules.meld else us.points
+    found = counted(usual if measure is None else measure)
     if found.about_matches:
         raise RequestError(f"expected a measure about deals to compare, got {found}, which is about matches")
     if not isinstance(until_decided, bool):

@@ -133,8 +133,22 @@ def _holds(holder: str, cards: object, rules: Rules) -> Measure:
         word = f"seat{seat_of(word, rules.seats, 'a seat before the cards of a hand')}"
     if word not in HOLDERS:
         raise wrong("a seat such as me, left, seat2 or the talon before = and the cards of a hand", holder, HOLDERS)
-    held = wanted(cards)
+    once, twice = _told_twice(cards) if rules.double else (cards, [])
+    held = wanted(once)
     if not held:
         raise wrong("cards in a hand, such as QC QS", cards)
     measure: Measure = Who(word).has(held)
+    for name in twice:
+        measure &= Who(word).cards(name) == 2
     return measure
+
+
+def _told_twice(cards: object) -> tuple[object, list[str]]:
+    """Cards of a pack that holds two of each, those told of twice named once, and the names of these."""
+    words = cards.replace(",", " ").split() if isinstance(cards, str) else cards
+    if not isinstance(words, list | tuple):
+        return cards, []
+    names = [name for word in words for name in wanted(word)]
+    twice = [name for name in dict.fromkeys(names) if names.count(name) == 2 and "*" not in name]
+    kept = [name for place, name in enumerate(names) if name not in twice or name not in names[:place]]
+    return kept, twice

@@ -239,8 +239,18 @@ def _join(left: Piece, how: str, right: Piece) -> Piece:
             won = getattr(place.made, word.name)
             return Piece(won if how == "==" else ~won, left.start, right.end)
         _points_meant(word, place)
+    if isinstance(left.made, Who) and isinstance(right.made, Who):
+        raise Slip(_instead(left.made.name, right.made.name), left.start, right.end)
     first, second = measure_in(left), measure_in(right)
     return _built(lambda: JOINED[how](first, second), left.start, right.end)
+
+
+def _instead(one: str, other: str) -> str:
+    """What to ask instead of whether two words mean the same seat or side."""
+    if places.soloist.name in (one, other):
+        who = other if one == places.soloist.name else one
+        return f"{who}.bought to ask whether {who} is the soloist"
+    return f"a word beside a seat or a side, such as winner == {other}"
 
 
 def _points_meant(word: Piece, beside: Piece) -> None:

@@ -115,6 +115,10 @@ class Measure:
         )
 
     def __str__(self) -> str:
+        return self._told("me")
+
+    def _told(self, me: str) -> str:
+        """The text of a measure; `me`: what stands before a word about me, nothing where every chair is meant."""
         if self.what == "constant":
             return str(self.value)
         if self.what == "card":
@@ -122,22 +126,26 @@ class Measure:
         if self.what == "label":
             return patterns.written(named_numbers(self.given))
         if self.what in OVER or self.what == "pattern":
-            return f"{self.what}({self.who}, {self.parts[0]})"
+            return f"{self.what}({self.who}, {self.parts[0]._told('')})"
         if self.what == "word":
-            return self._said()
+            return self._said(me if self.who == "me" else self.who)
         if self.what == "not":
-            return f"not {_inner(self.parts[0])}"
-        return f" {self.what} ".join(_inner(part) for part in self.parts)
+            return f"not {self.parts[0]._inner(me)}"
+        return f" {self.what} ".join(part._inner(me) for part in self.parts)
 
-    def _said(self) -> str:
+    def _inner(self, me: str) -> str:
+        simple = self.what in ("constant", "word", "card", "label", "pattern") or self.what in OVER
+        return self._told(me) if simple else f"({self._told(me)})"
+
+    def _said(self, who: str) -> str:
         assert self.word is not None
         if self.word.takes is None:
-            return f"{self.who}.{self.word.name}" if self.who else self.word.name
+            return f"{who}.{self.word.name}" if who else self.word.name
         given = " ".join(named(self.given)) if self.word.takes == "cards" else str(self.given)
         given = SUIT_NAMES[given] if self.word.takes == "suit" else given
         if self.kind == TRUTH:
-            return f"{self.who} {self.word.name} {given}".lstrip()
-        return f"{self.who}.{self.word.name}({given})"
+            return f"{who} {self.word.name} {given}".lstrip()
+        return f"{who}.{self.word.name}({given})" if who else f"{self.word.name}({given})"
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self}>"
@@ -174,11 +182,6 @@ class Measure:
             if self.what in table:
                 return int(table[self.what][1](values[0], values[1]))
         raise AssertionError(self.what)
-
-
-def _inner(measure: Measure) -> str:
-    simple = measure.what in ("constant", "word", "card", "label", "pattern") or measure.what in OVER
-    return str(measure) if simple else f"({measure})"
 
 
 def measure_of(value: object) -> Measure:

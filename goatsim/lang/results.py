@@ -14,6 +14,14 @@ from goatsim.lang.melding import most_scored, score_code, score_of
 from goatsim.lang.trumps import trumps_in, turns_up
 
 
+def _eyes(game: Game, given: object) -> tuple[int, int]:
+    instead = "score" if game.rules.meld else "stocks" if game.rules.stocks else ""
+    if instead:
+        why = f"what a deal is worth is called {instead} in it"
+        raise RequestError(f"expected a word that {game.rules.name} knows, got eyes: {why}")
+    return 0, _most(game)
+
+
 def _eyes_code(game: Game, side: int, given: object) -> Code:
     code: Code = [(op.CONSTANT, 0, 0)]
     for other in range(game.rules.side_count):
@@ -200,8 +208,8 @@ ROWS = (
         "eyes",
         "side",
         NUMBER,
-        "the eyes the deal gives to the side (what it charges to the others; with melds its score), not card points",
-        lambda game, given: (0, _most(game)),
+        "the eyes the deal gives to the side (what it charges to the others), not card points",
+        _eyes,
         _eyes_code,
         lambda game, deal, side, given: sum(deal.penalty) - deal.penalty[side],
     ),
@@ -294,7 +302,8 @@ ROWS = (
         "played",
         "deal",
         TRUTH,
-        "whether the deal was played, and not ended by a third claim or a fault in the cut",
+        "whether the deal was played, be it only until a capture ended it (see whole), and was not over before its "
+        "first trick by a third claim or a fault in the cut",
         truth,
         _played_code,
         lambda game, deal, side, given: int(deal.outcome not in layout.ENDINGS.values()),

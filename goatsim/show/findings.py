@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 
 ESTIMATES = ("share", "mean", "difference", "value")
 """Keys under which a row holds what its `low` and `high` belong to; the first that is there counts."""
-SHARES = ("won", "played")
-"""Keys of further estimates of a row that are shares."""
-DIFFERENCES = ("than_before",)
-"""Keys of further estimates of a row that are differences."""
 STOPPED = "Stopped before the end: this is what the deals played so far say."
 LONGEST_TABLE = 20
 """Rows; a longer table is left to files and charts, where it can be read."""
@@ -61,10 +57,7 @@ def studies_text(studies: Sequence[Mapping[str, Any]], look: Look = PLAIN) -> st
         against: dict[str, list[tuple[str, str]]] = {}
         for head, (game, reason) in zip(heads, each["games"].items(), strict=True):
             if reason:
-                name = re.split(r"[ \\/]", game)[0 if " " in game else -1].removesuffix(".toml")
-                against.setdefault(re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", "it", reason), []).append(
-                    (head, reason)
-                )
+                against.setdefault(each["general"][game], []).append((head, reason))
         for general, named in against.items():
             reason = named[0][1] if len(named) == 1 else general
             text = f"{each['study']} is not for {listed([head for head, _ in named], 'or')}: {reason.rstrip('.')}"
@@ -174,7 +167,8 @@ def table_text(rows: Sequence[Mapping[str, Any]]) -> str:
 def table_columns(rows: Sequence[Mapping[str, Any]]) -> list[Column]:
     """Return rows as columns of text; an estimate and its bounds are written to the digits the interval supports.
 
-    A further estimate of a row stands under a key of its own, its bounds under the same with `_low` and `_high`.
+    A further estimate of a row stands under a key of its own, its bounds under the same with `_low` and `_high`
+    (`studies.base.further`).
     """
     columns: list[Column] = []
     keys = list(dict.fromkeys(key for row in rows for key in row))
@@ -186,7 +180,8 @@ def table_columns(rows: Sequence[Mapping[str, Any]]) -> list[Column]:
             continue
         if key in further:
             pairs = [_further(row, key) for row in rows]
-            columns.append(Column(key.replace("_", " "), _pointed([pair[0] for pair in pairs]), False))
+            head = key.removeprefix("share_").removeprefix("difference_").replace("_", " ")
+            columns.append(Column(head, _pointed([pair[0] for pair in pairs]), False))
             columns.append(Column("interval", [pair[1] for pair in pairs], False))
             continue
         if any(estimate_key(row) == key for row in rows):
@@ -218,7 +213,8 @@ def _further(row: Mapping[str, Any], key: str) -> tuple[str, str]:
     value, low, high = (row.get(name) for name in (key, f"{key}_low", f"{key}_high"))
     if value is None or low is None or high is None:
         return _cell(value), ""
-    return estimated_words({"value": value, "low": low, "high": high}, share=key in SHARES, signed=key in DIFFERENCES)
+    estimate = {"value": value, "low": low, "high": high}
+    return estimated_words(estimate, share=key.startswith("share_"), signed=key.startswith("difference_"))
 
 
 def estimated_words(estimate: Mapping[str, Any], *, share: bool, signed: bool = False) -> tuple[str, str]:

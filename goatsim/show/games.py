@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from goatsim.cards import uncopied
+from goatsim.engine.melding import LAST_TRICK_POINTS, SEVEN_POINTS
 from goatsim.errors import RequestError
 from goatsim.games import OptionLine, ResolvedRow, Rules, changed, describe
 from goatsim.show.look import PLAIN, Look
@@ -33,7 +34,14 @@ def game_text(rules: Rules, look: Look = PLAIN) -> str:
     reason = unplayable(rules)
     if reason:
         lines += textwrap.wrap(f"Not in this version: {reason}.", look.width)
-    lines += ["", look.bold("Cards"), *_cards(rules, look), "", look.bold("What a deal is worth"), *_scoring(rules)]
+    lines += [
+        "",
+        look.bold("Cards"),
+        *_cards(rules, look),
+        "",
+        look.bold("What a deal is worth"),
+        *_scoring(rules, look),
+    ]
     for section, options in describe(rules):
         lines += ["", look.bold(f"Options: {section[:1].lower()}{section[1:]}")]
         for option in options:
@@ -95,48 +103,81 @@ def unplayable(rules: Rules) -> str | None:
 
 
 TURNED = {
-    "none": "the first card of the first hand, turned up one by one, that is none of these",
-    "stock": "a card of the stock, which is shown",
-    "last_of_stock": "the last card of the stock, which lies open",
-    "last_card": "the last card that the dealer is dealt first, which is turned up",
+    "none": "that is turned up: of the first card of the first hand that is none of these",
+    "stock": "of a card of the stock, which is shown",
+    "last_of_stock": "of the last card of the stock, which lies open",
+    "last_card": "of the dealer's last card of the first half, which is turned up",
 }
 """Which card turned up makes its suit trump."""
+CUT = "of the card at which the pack is cut, which may come into a hand"
 
-LEDGERS = {
-    "losers": "a loser's is charged",
-    "pairs": "a loser has one for every opponent, of which the winner's is charged",
-    "winner": "what the others lose is taken from the winner's, who wants to be rid of it",
+FOLLOW = {
+    "suit": "a trump led asks for trumps, a plain card for its suit; who has none plays any card",
+    "strict_after_stock": "any card while there is a stock; then the suit led, with a card that wins if possible, "
+    "without that suit a trump, and without either any card",
+    "free": "any card may be played",
 }
-"""Whose account a deal is booked in."""
+"""What may be played to a lead."""
+
+
+def _player(rules: Rules) -> str:
+    """What a side is called: a player where nobody has a partner."""
+    return "player" if rules.side_count == rules.seats else "side"
 
 
 def _cards(rules: Rules, look: Look) -> list[str]:
     sides = [side_words(rules.sides, side) for side in range(rules.side_count)]
     leads = "deals and leads" if rules.dealer_leads else "leads"
     players = f"{many(rules.seats, 'player')}: {' against '.join(sides)}; seat {rules.first_leader} {leads} first"
-    dealt = f"{rules.hand_size} to each player{', and as many again when those are played' * (rules.halves > 1)}"
-    pack = f"{len(rules.pack)} cards{', two of each' * rules.double}, {dealt}, {many(rules.tricks, 'trick')}"
-    if rules.draw:
-        pack += f"; the {many(rules.talon_size, 'card')} left over are a stock, of which each draws one after a trick"
-    elif rules.talon_size:
-        owner = "count for nobody" if rules.talon_to == "none" else f"count for side {rules.talon_to}"
-        if rules.buys:
-            owner = "are a talon that can be bought"
-        pack += f"; the {many(rules.talon_size, 'card')} left over {owner}"
     trumps = f"{' '.join(look.card(card) for card in rules.trumps)} ({len(rules.trumps)}, high to low)"
-    rows = [("players", players), ("pack", pack), ("trumps", trumps if rules.trumps else "none")]
+    rows = _wrapped("players", players, look) + _wrapped("pack", _pack(rules), look)
+    if rules.trumps or not rules.turns_up:
+        rows.append(("trumps", trumps if rules.trumps else "none"))
     if rules.turns_up:
-        rows.append(("", f"and {'below them ' * bool(rules.trumps)}the suit of {TURNED[rules.turned]}"))
+        turned = CUT if rules.options.get("trump") == "cut_card" else TURNED[rules.turned]
+        below = f"{'and below them ' * bool(rules.trumps)}the suit {turned}"
+        rows += _wrapped("" if rules.trumps else "trumps", below, look)
+    order = "high to low; so are the trumps of the suit" if rules.turns_up else "high to low"
     for place, cards in enumerate(rules.plain.values()):
         suit = " ".join(look.card(card) for card in uncopied(cards))
-        rows.append(("" if place else "plain", suit if place else f"{suit} (high to low)"))
-    if rules.follow == "free":
-        rows.append(("follow", "any card may be played"))
+        rows.append(("" if place else "plain", suit if place else f"{suit} ({order})"))
+    if "sets" not in rules.phases:
+        rows += _wrapped("follow", FOLLOW[rules.follow], look)
     rows.append(("points", _points(rules)))
     if rules.stocks:
-        begin = f"every side begins a match with one of {rules.options['target']}"
-        rows.append(("stocks", f"{begin}; {LEDGERS[rules.ledger]}"))
+        rows += _wrapped("stocks", _stocks(rules), look)
     return [f"  {name:8}{text}".rstrip() for name, text in rows]
+
+
+def _wrapped(name: str, text: str, look: Look) -> list[tuple[str, str]]:
+    """Return text without colours as rows, `name` before the first of them."""
+    lines = textwrap.wrap(text, look.width - 10)
+    return [("" if place else name, line) for place, line in enumerate(lines)]
+
+
+def _pack(rules: Rules) -> str:
+    sets = "sets" in rules.phases
+    dealt = f"{rules.hand_size} to each player{', and as many again when those are played' * (rules.halves > 1)}"
+    tricks = f"{'at most ' * sets}{many(rules.tricks, 'trick')}"
+    pack = f"{len(rules.pack)} cards{', two of each' * rules.double}, {dealt}, {tricks}"
+    if not rules.talon_size:
+        return pack
+    left = f"the {many(rules.talon_size, 'card')} left over"
+    if rules.draw:
+        drawn = f"draws up to {rules.hand_size} again" if sets else "draws one"
+        return f"{pack}; {left} are a stock, of which each {drawn} after a trick, the winner first"
+    owner = "count for nobody" if rules.talon_to == "none" else f"count for side {rules.talon_to}"
+    return f"{pack}; {left} {'are a talon that can be bought' if rules.buys else owner}"
+
+
+def _stocks(rules: Rules) -> str:
+    who, target = _player(rules), rules.options["target"]
+    if rules.ledger == "pairs":
+        return f"what each {who} takes from each other is counted by itself; {target} taken from one win the match"
+    begin = f"every {who} begins a match with a stock of {target}"
+    if rules.ledger == "winner":
+        return f"{begin}; what the others lose is taken off the winner's own, and whoever empties that wins the match"
+    return f"{begin}; what a {who} loses is taken off its stock, and whoever empties one wins the match"
 
 
 def _points(rules: Rules) -> str:
@@ -147,62 +188,115 @@ def _points(rules: Rules) -> str:
         for name, card in [(rank, cards[0])] if same else [(card, card) for card in cards]:
             if rules.card_points(card):
                 worth.setdefault(rules.card_points(card), []).append(name)
-    parts = [f"{' '.join(names)} {points}" for points, names in sorted(worth.items(), reverse=True)]
-    return f"{', '.join(parts)}; {rules.total_points} in all" if parts else "no card counts"
+    parts = [
+        f"{' '.join(names)} {points}{' each' * (len(names) > 1)}"
+        for points, names in sorted(worth.items(), reverse=True)
+    ]
+    named = " (brisques)" * bool(rules.meld)
+    return f"{', '.join(parts)}; {rules.total_points} in all{named}" if parts else "no card counts"
 
 
-def _scoring(rules: Rules) -> list[str]:
-    rows = [[row.outcome.replace("_", " "), row_words(row, rules), worth_words(row)] for row in rules.scoring_rows()]
-    lines = aligned(rows, indent=2).split("\n")
-    captures = [
+def _scoring(rules: Rules, look: Look) -> list[str]:
+    who = _player(rules)
+    rows = [
+        [row.outcome.replace("_", " "), row_words(row, rules), worth_words(row, rules)] for row in rules.scoring_rows()
+    ]
+    if rules.meld:
+        # What counts are the scores; winning the deal itself is worth nothing.
+        rows = [row[:2] for row in rows]
+    lines = [f"  The first line that fits a {who} counts.", *aligned(rows, indent=2).split("\n")]
+    lines += [
         f"  {row.card} takes {row.takes} of another side in a trick: the deal ends, {many(row.eyes, 'eye')} (a capture)"
         for row in rules.capture_rows()
     ]
-    return ["  The first line that fits a side counts.", *lines, *captures]
+    return [*_melds(rules, look), *lines] if rules.meld else lines
+
+
+def _melds(rules: Rules, look: Look) -> list[str]:
+    """What a score is made of in a game with melds."""
+    rows = _wrapped("melds", "one for whoever wins a trick while there is a stock, before drawing:", look)
+    melds = aligned(meld_lines(rules), right=[2]).split("\n")
+    rows += [("", line) for line in melds]
+    rank = rules.seven_rank
+    if rank:
+        again = ", and again when played" * (rules.options.get("seven_score") == "every_event")
+        each = SEVEN_POINTS
+        sevens = (
+            f"{each} for a {rank} of trumps that is declared after winning a trick{again}, or else played, while there "
+            f"is a stock; {each} for exchanging one for the card turned up; {each} for the dealer who turns one up"
+        )
+        rows += _wrapped("sevens", sevens, look)
+    last = rules.options.get("last_trick")
+    if last:
+        rows.append(("last", f"{LAST_TRICK_POINTS} for trick {last}"))
+    parts = ["melds", "brisques", *["sevens"] * bool(rank), *["the last trick"] * bool(last)]
+    scored = f"  Both score {listed(parts)}, and all of it counts in the match."
+    return [scored, *(f"  {name:8}{text}".rstrip() for name, text in rows)]
 
 
 def row_words(row: ResolvedRow, rules: Rules) -> str:
-    """Return in words which side a scoring row fits: ``a side with 61 to 90 points``."""
-    several = {"soloist": "the soloist", "defenders": "the defenders together", "each": "a player, where nobody buys,"}
-    who = "a side" if row.side is None else side_words(rules.sides, row.side)
-    if row.of != "side":
-        who = several[row.of] if rules.buys else "a side by itself"
+    """Return in words which side a scoring row fits: ``a side with 61 to 90 points``; where a row is named after what
+    the other of two sides has done, ``against a side with 31 to 59 points``.
+    """
+    several = {
+        "soloist": "the soloist",
+        "defenders": "the defenders together",
+        "each": "a player, where nobody buys,",
+        "fewest": "whoever has fewest points,",
+    }
+    who = f"a {_player(rules)}" if row.side is None else side_words(rules.sides, row.side)
+    who = several.get(row.of, who)
     if row.ahead:
         return f"{who} that has scored more than the other"
     parts = [
         text
         for text in (
             _range(row.points, rules.total_points, "point"),
-            _range(row.tricks, rules.tricks, "trick"),
+            _range(row.tricks, rules.tricks, "trick", named="sets" not in rules.phases),
         )
         if text
     ]
     half = " in either half of the pack" * row.half
-    return f"{who} with {' and '.join(parts)}{half}" if parts else f"{who} in any case"
+    against = "against " * _told_of_the_other(row, rules)
+    return f"{against}{who} with {' and '.join(parts)}{half}" if parts else "in any other case"
 
 
-def _range(bounds: tuple[int, int], total: int, what: str) -> str:
+def _told_of_the_other(row: ResolvedRow, rules: Rules) -> bool:
+    """Whether a row tests the side that pays, of two, so that the other gets eyes for it."""
+    return row.of == "side" and row.side is None and rules.side_count == 2 and row.penalty > 0 and not row.eyes
+
+
+def _range(bounds: tuple[int, int], total: int, what: str, *, named: bool = True) -> str:
+    """Say which numbers lie within bounds. `named`: how many they are in all is known beforehand."""
     least, most = bounds
     if (least, most) == (0, total):
         return ""
     if least == most == 0:
         return f"no {what}"
+    if least == most == total:
+        return f"all {many(total, what)}" if named else f"all {what}s"
     if least == most:
-        return f"all {many(total, what)}" if least == total else f"exactly {many(least, what)}"
+        return f"exactly {many(least, what)}"
     if most == total:
         return f"{many(least, what)} or more"
     return f"{many(most, what)} or fewer" if least == 0 else f"{least} to {many(most, what)}"
 
 
-def worth_words(row: ResolvedRow) -> str:
-    """Return in words what a scoring row is worth."""
+def worth_words(row: ResolvedRow, rules: Rules) -> str:
+    """Return in words what a scoring row is worth: eyes of two sides, else what is charged to whom, or taken from whose
+    stock.
+    """
     parts = []
-    if row.eyes and row.of == "side":
-        less = "" if row.dealer is None else f", {row.dealer} from the dealer's side"
-        parts.append(f"{many(row.eyes, 'eye')}{less}")
+    every = f"every other {_player(rules)}"
+    if row.eyes and rules.stocks:
+        parts.append(f"{row.eyes} from {every}{'' if row.dealer is None else f', {row.dealer} from the dealer'}")
+    elif row.eyes and rules.side_count == 2:
+        parts.append(many(row.eyes, "eye"))
     elif row.eyes:
-        parts.append(f"penalty {row.eyes} for everybody else")
-    if row.penalty:
+        parts.append(f"penalty {row.eyes} for {every}{'' if row.dealer is None else f', {row.dealer} for the dealer'}")
+    if row.penalty and _told_of_the_other(row, rules):
+        parts.append(many(row.penalty, "eye"))
+    elif row.penalty:
         parts.append(f"penalty {row.penalty} for itself")
     return (" and ".join(parts) or "nothing") + ", and it has lost the match" * row.fatal
 
@@ -210,7 +304,8 @@ def worth_words(row: ResolvedRow) -> str:
 def _option(option: OptionLine, look: Look) -> list[str]:
     mark = " " if option.built else "!"
     default = "the default" if option.value == option.default else f"default {option.default}"
-    head = f"{mark} {look.bold(option.option)} = {option.value}  ({default}; {option.values}; {option.source})"
+    choice = "always" if option.values == option.value else f"{default}; {option.values}"
+    head = f"{mark} {look.bold(option.option)} = {option.value}  ({choice}; {option.source})"
     return [head, *textwrap.wrap(option.text, look.width, initial_indent=" " * 6, subsequent_indent=" " * 6)]
 
 

@@ -15,6 +15,11 @@ PARTS = ("melds", "brisques", "sevens", "last_trick")
 """What a score is made of, as a result tells it."""
 
 
+def taken_in_tricks(rules: Rules) -> str:
+    """Return what the points in tricks are called: they are brisques where melds score, too."""
+    return "brisques" if rules.meld else "points"
+
+
 def melds_after(record: Object, trick: int, look: Look = PLAIN) -> str:
     """Return what was melded after a trick, from 1: ``royal marriage KS QS 40``; "" if nothing was."""
     said = []

@@ -17,9 +17,11 @@ from goatsim.games import Rules, load
 from goatsim.show import pictures, replies, versus
 from goatsim.show.findings import LONGEST_TABLE, STOPPED, estimated_words, source_words, table_columns
 from goatsim.show.hands import halves_of
+from goatsim.show.melding import taken_in_tricks
 from goatsim.show.selling import sale_words
 from goatsim.show.sets import Laid, led_in_sets, set_rows
-from goatsim.show.text import DRAWN, after_words, before_words, given_words, rules_words, swaps_words, trick_rows
+from goatsim.show.text import after_words, before_words, given_words, rules_words, swaps_words
+from goatsim.show.tricks import DRAWN, trick_rows
 from goatsim.show.turning import grouped
 
 if TYPE_CHECKING:
@@ -249,7 +251,7 @@ def _played(card: str, leads: bool, wins: bool) -> str:
 
 def _tricks(record: Mapping[str, Any], rules: Rules) -> str:
     """The tricks, the card that takes one in a frame."""
-    heads = ["trick", *(f"seat {seat}" for seat in range(rules.seats)), "points"]
+    heads = ["trick", *(f"seat {seat}" for seat in range(rules.seats)), taken_in_tricks(rules)]
     heads += [f"side {side}" for side in range(rules.side_count)]
     if led_in_sets(record):
         return _sets(record, rules, heads)

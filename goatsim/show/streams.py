@@ -21,7 +21,7 @@ SUFFIXES = (".csv", ".jsonl", ".parquet")
 
 
 class Heads(NamedTuple):
-    """The columns of a stream: the name of the first, which counts the rows, the names of the others, and which of
+    """The columns of a stream: the name of the first, which numbers the rows, the names of the others, and which of
     those hold truths.
     """
 
@@ -30,8 +30,8 @@ class Heads(NamedTuple):
     truths: Sequence[bool]
 
 
-Write = Callable[[int, NDArray[np.int64]], None]
-"""Writes rows: the number of the first and their values, a column each."""
+Write = Callable[[NDArray[np.int64], NDArray[np.int64]], None]
+"""Writes rows: the number of each and their values, a column each."""
 
 
 @contextmanager
@@ -56,9 +56,9 @@ def streams(heads: Heads, *, as_json: bool, as_csv: bool, out: str | None, comma
             sheet = Sheet(stream, "csv" if form == "text" else form, PLAIN, False, "stdout", needed=path is None)
             writes.append(_lines(sheet, heads))
 
-        def write(first: int, values: NDArray[np.int64]) -> None:
+        def write(numbers: NDArray[np.int64], values: NDArray[np.int64]) -> None:
             for each in writes:
-                each(first, values)
+                each(numbers, values)
 
         yield write
 
@@ -74,8 +74,8 @@ def _lines(sheet: Sheet, heads: Heads) -> Write:
         pattern = "{" + ",".join(f"{name}:%s" for name in named) + "}\n"
     said = np.array(["false", "true"], object)
 
-    def write(first: int, values: NDArray[np.int64]) -> None:
-        columns: list[Sequence[Any]] = [range(first, first + len(values))]
+    def write(numbers: NDArray[np.int64], values: NDArray[np.int64]) -> None:
+        columns: list[Sequence[Any]] = [numbers.tolist()]
         for place, truth in enumerate(heads.truths):
             column = values[:, place]
             columns.append((said[column] if truth else column).tolist())
@@ -99,8 +99,8 @@ def _parquet(heads: Heads, batch: Batch, path: Path, command: str) -> Iterator[W
     schema = arrow.schema(fields, metadata={"goatsim": command})
     with naming(path), parquet.ParquetWriter(str(batch.place(path)), schema) as writer:
 
-        def write(first: int, values: NDArray[np.int64]) -> None:
-            columns = [np.arange(first, first + len(values)), *values.T]
+        def write(numbers: NDArray[np.int64], values: NDArray[np.int64]) -> None:
+            columns = [numbers, *values.T]
             arrays = [
                 arrow.array(column.astype(bool) if arrow.types.is_boolean(kind) else column, kind)
                 for column, kind in zip(columns, kinds, strict=True)

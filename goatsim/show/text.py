@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from goatsim.engine.layout import CHALLENGE_CHARGE
 from goatsim.errors import printable
@@ -12,9 +12,10 @@ from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, leads_o
 from goatsim.games.options import spelled
 from goatsim.show.hands import hands_text
 from goatsim.show.look import PLAIN, Look
-from goatsim.show.melding import drawn_after, melds_after, scores_text
-from goatsim.show.selling import left_over, may_lead_trumps, sale_words
+from goatsim.show.melding import scores_text
+from goatsim.show.selling import may_lead_trumps, sale_words
 from goatsim.show.sets import led_in_sets, sets_text, shown_words
+from goatsim.show.tricks import tricks_text
 from goatsim.show.turning import hand_words, stopped_words, turned_words
 
 Object = Mapping[str, Any]
@@ -56,10 +57,6 @@ def side_words(sides: Sequence[int], side: int) -> str:
     return f"seat{'s' if len(seats) > 1 else ''} {listed(seats)}"
 
 
-DRAWN = "drawn, winner first"
-"""The head of the cards that are drawn after a trick."""
-
-
 def capital(sentence: str) -> str:
     """Return the sentence with a capital first letter, the rest as it stands."""
     return sentence[:1].upper() + sentence[1:]
@@ -93,19 +90,27 @@ def given_words(answer: Object) -> list[str]:
     return [f"given {answer['given']}: {hits}/{ways} = {100 * hits / ways:.6g}% of first deals"]
 
 
-def record_text(record: Object, rules: Rules, policies: Sequence[str] = (), seat: int = 0, look: Look = PLAIN) -> str:
+def record_text(
+    record: Object,
+    rules: Rules,
+    policies: Sequence[str] = (),
+    seat: int = 0,
+    look: Look = PLAIN,
+    *,
+    by_number: bool = False,
+) -> str:
     """Return a record as a deal to follow at a glance: praise, redeals, hands, swaps, tricks with running points, and
-    the result in words; of a deal of a match the score too.
+    the result in words; of a deal of a match the score too. A deal that was asked for `by_number` stands in no stream.
 
     Each trick stands in the columns of the seats; ``>`` marks its first card, ``*`` the card that takes it. ``pre``
     stands before the number of a trick that was played while the cards were dealt.
     """
-    head, *lines = before_words(record, rules, policies, look)
+    head, *lines = before_words({**record, "seed": None, "deal": None} if by_number else record, rules, policies, look)
     page = [head, *lines, "", hands_text(record, rules, seat, look)]
     swaps = [*swaps_words(record, look), *sale_words(record, look)]
     page += ["", *swaps] if swaps else []
     if record["tricks"]:
-        page += ["", *(sets_text if led_in_sets(record) else _tricks)(record, rules, look)]
+        page += ["", *(sets_text if led_in_sets(record) else tricks_text)(record, rules, look)]
     page += [""] * bool(record.get("result")) + after_words(record, rules)
     return "\n".join(page)
 
@@ -267,69 +272,6 @@ def _rights_words(record: Object, rules: Rules) -> str:
     first = rules.sides[rules.first_leader if leader is None else leader]
     sides = [side for side in range(rules.side_count) if (side == first) == (rights == FIRST_SIDE)]
     return f"{' and '.join(side_words(rules.sides, side) for side in sides)} may lead trumps{plain}"
-
-
-class TrickRow(NamedTuple):
-    """A line of the tricks of a record: what stands before it, the card of every seat ("" where there is none), the
-    seats that lead and win, its points, those of every side so far, and the cards drawn after it, the winner's first.
-    What counts beside them is the last one. `melds`: what the winner melded, in words.
-    """
-
-    name: str
-    cards: Sequence[str]
-    leader: int | None
-    winner: int | None
-    points: int | None
-    taken: Sequence[int]
-    drawn: Sequence[str] = ()
-    melds: str = ""
-
-
-def trick_rows(record: Object, rules: Rules, look: Look = PLAIN) -> Iterator[TrickRow]:
-    """Return the lines of the tricks of a record."""
-    tricks = record["tricks"]
-    taken = [0] * rules.side_count
-    for place, trick in enumerate(tricks, 1):
-        cards = [""] * rules.seats
-        for step, card in enumerate(trick["cards"]):
-            cards[(trick["leader"] + step) % rules.seats] = card
-        points, winner = trick.get("points"), trick.get("winner")
-        if points is not None and winner is not None:
-            taken[rules.sides[winner]] += points
-        name = f"{'pre ' * bool(trick.get('pre'))}{place}"
-        after = (
-            (drawn_after(record, place, rules), melds_after(record, place, look)) if winner is not None else ((), "")
-        )
-        yield TrickRow(name, cards, trick["leader"], winner, points, tuple(taken), *after)
-    left = left_over(record, rules)
-    if left is not None:
-        worth = sum(map(rules.card_points, left.cards))
-        taken[left.side] += worth
-        yield TrickRow(left.name, [""] * rules.seats, None, None, worth, tuple(taken))
-
-
-def _tricks(record: Object, rules: Rules, look: Look) -> list[str]:
-    heads = [f"seat {seat}" for seat in range(rules.seats)]
-    totals = [f"side {side}" for side in range(rules.side_count)]
-    drawn = [DRAWN] if record.get("stock") else []
-    lines = ["  ".join(["trick", *(f"{head:^6}" for head in heads), "points", *totals, *drawn]).rstrip()]
-    for row in trick_rows(record, rules, look):
-        cells = []
-        for seat, card in enumerate(row.cards):
-            wins = seat == row.winner
-            # Two columns on each side of the card: the marks must not push it out of line.
-            cell = (
-                f" {'>' if seat == row.leader else ' '}{look.card(card, wins)}{'*' if wins else ' '} " if card else ""
-            )
-            cells.append(f"{cell} " if card else " " * 6)
-        points = f"{'' if row.points is None else row.points:>6}"
-        got = [part for part in (" ".join(look.card(card) for card in row.drawn), row.melds) if part]
-        lines.append("  ".join([row.name.rjust(5), *cells, points, *_running(row.taken, totals), *got]))
-    return lines
-
-
-def _running(taken: Sequence[int], heads: Sequence[str]) -> list[str]:
-    return [f"{points:>{len(head)}}" for points, head in zip(taken, heads, strict=True)]
 
 
 WHY_UNPLAYED = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -74,8 +74,8 @@ def varied(rules: Rules, options: Mapping[str, object]) -> Rules:
 @dataclass(frozen=True, eq=False)
 class Part:
     """Deals that a study plays: arms that play the same ones, and what is asked of them. With a `start` they are whole
-    matches. The first part of a study plays until `judge`, one of its asks, is known well enough; `deals` says how many
-    of them a later part plays.
+    matches. A part with a `judge`, one of its asks, plays until that is known well enough; the first part of a study
+    has one, and `deals` says by the deals of the first how many a later one without plays.
     """
 
     arms: tuple[Arm, ...]
@@ -118,8 +118,8 @@ def grouped(table: Table, names: Sequence[str], key: str) -> list[Row]:
 class Study:
     """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `parts` says what is
     played; the names of asks are different in all of them. `report` gets the tables of all asks by name. `number` says
-    what the judge of the first part counts, as a heading does ("share of eggs"), `who` who plays where that is not the
-    line-up.
+    what the judge of the first part counts, as a heading does ("share of eggs"), `alone` the same where everybody has
+    an account of its own, if that is another; `who`: who plays where that is not the line-up.
     """
 
     name: str
@@ -129,6 +129,7 @@ class Study:
     report: Callable[[Setting, Mapping[str, Table]], Report]
     number: str
     who: str = ""
+    alone: str = ""
 
 
 def _modules() -> dict[str, str]:
@@ -172,7 +173,8 @@ MOST_CHANGES = 3
 
 def listing(rules: Rules) -> list[Row]:
     """The studies by games: for each study `study`, `title`, `reason`, why it has no answer for some rules (None if it
-    has one), and `games`, the same for those rules and for every built-in game, by what --rules and --set say of it.
+    has one), and `games`, the same for those rules and for every built-in game, by what --rules and --set say of it;
+    `general` is that said of "it", whatever the game is called.
     """
     changes = changed(rules)
     # A house rule that changes much is known by its name.
@@ -180,10 +182,13 @@ def listing(rules: Rules) -> list[Row]:
     games = {own: rules}
     for name in game_names():
         games.setdefault(name, load(name))
+    unnamed = {name: replace(game, name="it") for name, game in games.items()}
     rows = []
     for study in map(study_named, study_names()):
         said = {name: study.unfit(game) or None for name, game in games.items()}
-        rows.append({"study": study.name, "title": study.title, "reason": next(iter(said.values())), "games": said})
+        general = {name: study.unfit(unnamed[name]) if said[name] else None for name in games}
+        row = {"study": study.name, "title": study.title, "reason": next(iter(said.values()))}
+        rows.append({**row, "games": said, "general": general})
     return rows
 
 
@@ -191,3 +196,10 @@ def estimated(estimate: Any, key: str) -> Row:
     """An estimate as the cells of a row, its value under `key`."""
     row: Row = estimate.row(key)
     return row
+
+
+def further(estimate: Any, key: str) -> Row:
+    """A further estimate of a row, its bounds under `key` with `_low` and `_high` behind. A key that begins with
+    ``share_`` or ``difference_`` says what it is an estimate of; tables leave that word out of the heading.
+    """
+    return {key: estimate.value, f"{key}_low": estimate.low, f"{key}_high": estimate.high}

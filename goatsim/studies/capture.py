@@ -203,13 +203,13 @@ def _title(rules: Rules, tables: Mapping[str, Table], headline: str) -> str:
     ours, theirs = (tables[name].among(2).share() for name in ("ours", "theirs"))
     row = rules.capture_rows()[0]
     if None in (ours.low, ours.high, theirs.low, theirs.high) or ours.deals == 1:
-        return headline
+        return headline.rstrip(".")
     we, they = charts.share_words(ours), charts.share_words(theirs)
     if (ours.low or 0.0) > (theirs.high or 0.0):
         return f"Our side catches {row.takes} more often than the other: in {we} of deals against {they}"
     if (theirs.low or 0.0) > (ours.high or 0.0):
         return f"The other side catches {row.takes} more often than ours: in {they} of deals against {we}"
-    return headline
+    return headline.rstrip(".")
 
 
 def _draw_holders(
@@ -217,7 +217,7 @@ def _draw_holders(
 ) -> Axes:
     rows = [row for row in rows if row["deals"]]
     if not rows:
-        return charts.nothing(ax, headline, [sides])
+        return charts.nothing(ax, headline.rstrip("."), [sides])
     colours, names = [], []
     for row in rows:
         cards = [row[key].split(" ", 1) for key in ("card", "takes")]

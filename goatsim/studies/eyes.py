@@ -219,4 +219,5 @@ STUDY = Study(
     _parts,
     _report,
     "eyes of our side less those of the other",
+    alone="penalty of all players together",
 )

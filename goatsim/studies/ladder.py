@@ -153,9 +153,9 @@ def _tables(ladder: _Ladder) -> dict[str, list[Row]]:
             f"against {other}": "" if other == one else _words(ladder.against(one, other)) for other in ladder.order
         }
         cross.append({"policy": one, **cells})
-        pairs += [
-            {"policy": one, "against": other, **estimated(ladder.against(one, other), "difference")} for other in others
-        ]
+        for other in others:
+            found = ladder.against(one, other)
+            pairs.append({"policy": one, "against": other, **estimated(found, "difference"), "deals": found.deals})
     return {"ladder": steps, "points": cross, "pairs": pairs}
 
 

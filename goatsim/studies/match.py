@@ -33,16 +33,29 @@ WHO = {None: "all", 0: "us", 1: "them"}
 PARTS = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Parts of all matches of which is said after how many deals they are over."""
 
+TENTHS = 10
+"""Parts of the target by which a chart sorts scores."""
+
 DRAWN = 0.999
 """The part of all matches that the chart of their deals shows; the longest would leave it empty on the right."""
 
 
 def _unfit(rules: Rules) -> str:
+    if rules.stocks:
+        return "how long matches of stocks are, and who wins them, says the study valts"
     if rules.side_count != 2 and not alone.charges(rules):
         return f"its tables are those of two sides, and {rules.name} has {rules.side_count}"
-    if rules.stocks:
-        return f"its tables are those of eyes, and in {rules.name} every side has a stock"
     return unfit(rules)
+
+
+def _unit(rules: Rules) -> str:
+    """What a match is played for."""
+    return "score" if rules.meld else "eyes"
+
+
+def _titled(rules: Rules) -> bool:
+    """Whether there are names for the losers of a match, and not only a side with more than the other."""
+    return not rules.most_wins
 
 
 def _parts(setting: Setting) -> tuple[Part, ...]:
@@ -107,14 +120,13 @@ class _Matches:
         return self.part(self.deals.histogram[self.deals.values <= deals].sum())
 
 
-def _means(found: _Matches) -> list[Row]:
+def _means(rules: Rules, found: _Matches) -> list[Row]:
     eggs = np.arange(len(found.egged))
-    rows = {
-        "deals": found.deals.mean(),
-        "eggs": intervals.mean(eggs, found.egged, found.confidence),
-        "eyes of the winners": intervals.mean(found.eyes, found.winners, found.confidence),
-        "eyes of the losers": intervals.mean(found.eyes, found.losers, found.confidence),
-    }
+    rows = {"deals": found.deals.mean()}
+    if _titled(rules):
+        rows["eggs"] = intervals.mean(eggs, found.egged, found.confidence)
+    for side, counts in (("winners", found.winners), ("losers", found.losers)):
+        rows[f"{_unit(rules)} of the {side}"] = intervals.mean(found.eyes, counts, found.confidence)
     return [{"of_a_match": name, **estimated(estimate, "mean")} for name, estimate in rows.items()]
 
 
@@ -123,7 +135,8 @@ def _spread(key: str, values: Sequence[int], counts: NDArray[np.int64], found: _
     return [{key: int(value), **estimated(found.part(hits), "share")} for value, hits in pairs if hits]
 
 
-def _tables(found: _Matches, tails: bool) -> dict[str, list[Row]]:
+def _tables(rules: Rules, found: _Matches) -> dict[str, list[Row]]:
+    tails = _has_tails(rules)
     titles = [
         {"losers": WHO[who], "title": TITLES[title], **estimated(found.titled(who, title), "share")}
         for who in WHO
@@ -136,31 +149,36 @@ def _tables(found: _Matches, tails: bool) -> dict[str, list[Row]]:
     for part in PARTS if found.count else ():
         deals = found.over_after(part)
         over.append({"at_least": f"{part:.0%}", "after_deals": deals, **estimated(found.over(deals), "share")})
-    eyes = [
+    unit = _unit(rules)
+    final = [
         {"side": side, **row}
         for side, counts in (("winners", found.winners), ("losers", found.losers))
-        for row in _spread("eyes", found.eyes.tolist(), counts, found)
+        for row in _spread(unit, found.eyes.tolist(), counts, found)
     ]
+    eggs = _spread("eggs", range(len(found.egged)), found.egged, found)
     return {
-        "means": _means(found),
+        "means": _means(rules, found),
         "winners": [{"side": side, **estimated(found.part(hits), "share")} for side, hits in wins.items()],
-        "titles": titles,
+        **({"titles": titles} if _titled(rules) else {}),
         "over": over,
-        "eggs": _spread("eggs", range(len(found.egged)), found.egged, found),
-        "final_eyes": eyes,
+        **({"eggs": eggs} if _titled(rules) else {}),
+        f"final_{unit}": final,
         "deals": _spread("deals_of_the_match", found.deals.values.tolist(), found.deals.histogram, found),
     }
 
 
-def _headline(found: _Matches, tails: bool) -> str:
-    """`tails`: there are tails in the game."""
+def _has_tails(rules: Rules) -> bool:
+    return "tail_min" in rules.options
+
+
+def _headline(rules: Rules, found: _Matches) -> str:
     mean = found.deals.mean()
     if mean.value is None or mean.low is None or mean.high is None:
         return "No match was played to its end."
     if found.count == 1:
         return f"The only match played has {many(round(mean.value), 'deal')}, which says next to nothing."
     length = f"A match takes {measured(mean.value, mean.low, mean.high)} deals on average"
-    if not tails:
+    if not _has_tails(rules):
         return f"{length}."
     tail = found.tail
     having = (
@@ -178,24 +196,38 @@ def _who_wins(found: _Matches) -> str:
     return f"Our side wins {charts.share_words(won)} of the matches; which side wins more cannot be told."
 
 
+def _order(rules: Rules) -> str:
+    """Who leads first in the deals of a match, and who deals the first of them."""
+    options = rules.options
+    dealer = "a seat drawn by lot" if options.get("first_dealer") == "random" else f"seat {rules.dealer}"
+    if "trump_lead" in options:
+        holder = options.get("first_deal_leader") == "AD_holder" and FIRST_CARD in rules.pack
+        praiser = f"The holder of {FIRST_CARD}" if holder else "The dealer's left neighbour"
+        return f"{praiser} is praiser in the first deal, which {dealer} deals; later the dealer's left neighbour is."
+    first = "The dealer" if rules.dealer_leads else "The dealer's left neighbour"
+    later = {
+        "first": "and the deal goes round the table",
+        "dealer": "and later the dealer does, as the deal goes round the table",
+        "last_winner": "and later whoever won the last trick of the deal before does",
+    }[rules.leads_later]
+    return f"{first} leads first in the first deal, which {dealer} deals, {later}."
+
+
 def _notes(game: Game, seat: int, found: _Matches) -> list[str]:
     rules, options = game.rules, game.rules.options
-    dealer = "a seat drawn by lot" if options.get("first_dealer") == "random" else f"seat {rules.dealer}"
-    holder = options.get("first_deal_leader") == "AD_holder" and FIRST_CARD in rules.pack
-    praiser = f"The holder of {FIRST_CARD}" if holder else "The dealer's left neighbour"
-    order = f"{praiser} is praiser in the first deal, which {dealer} deals; later the dealer's left neighbour is."
-    if rules.dealer_leads:
-        order = f"The dealer leads first; the first deal is dealt by {dealer}, and the deal goes round the table."
     target, tail = int(options["target"]), options.get("tail_min")
     hands = ", and so is one that ends unplayed, but not a hand that is redealt" if rules.redeal_rows() else ""
     near = f"had {target - 2} eyes before the last deal"
-    tailed = f"with a tail if the winners {near} and took at least {tail} points in it, "
-    notes = [
-        f"{our_side_words(rules, seat)}.",
-        order,
-        f"A match goes to {many(target, 'eye')}. An egg is a deal of it{hands}.",
-        f"The losers are goats: {tailed if target >= 2 and tail else ''}with eggs if a deal of the match was an egg.",
-    ]
+    tailed = f" with a tail if the winners {near} and took at least {tail} points in it,"
+    notes = [f"{our_side_words(rules, seat)}.", _order(rules)]
+    if _titled(rules):
+        notes += [
+            f"A match goes to {many(target, 'eye')}. An egg is a deal of it{hands}.",
+            f"The losers are goats,{tailed if target >= 2 and tail else ''} with eggs if a deal of it was an egg.",
+        ]
+    else:
+        when = "as soon as melds and sevens reach it" if options.get("target_check") == "instant" else "after a deal"
+        notes.append(f"A match goes to {target:,}: {when} whoever then has more wins, and equal scores play on.")
     longest = int(found.deals.values[-1])
     if found.deals.histogram[-1]:
         notes.append(f"Matches of more than {longest:,} deals count as such of {longest:,}.")
@@ -207,15 +239,14 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     if game.rules.side_count != 2:
         return alone.match_report(setting, tables)
     found = _Matches(tables)
-    tails = "tail_min" in game.rules.options
-    headline = _headline(found, tails)
+    tails = _has_tails(game.rules)
+    headline = _headline(game.rules, found)
     sides = f"{our_side_words(game.rules, seat)}."
-    rows = _tables(found, tails)
-    drawn = {
-        "deals": partial(_draw_deals, found, rows["deals"], headline, sides),
-        "titles": partial(_draw_titles, found, tails, headline, sides),
-        "losers": partial(_draw_losers, game, found, headline, sides),
-    }
+    rows = _tables(game.rules, found)
+    drawn = {"deals": partial(_draw_deals, found, rows["deals"], headline, sides)}
+    if _titled(game.rules):
+        drawn["titles"] = partial(_draw_titles, found, tails, headline, sides)
+    drawn["losers"] = partial(_draw_losers, game.rules, found, headline, sides)
     notes = _notes(game, seat, found)
     reason = no_equity(game.rules)
     if reason:
@@ -290,10 +321,12 @@ def _draw_titles(found: _Matches, tails: bool, headline: str, sides: str, ax: Ax
     )
 
 
-def _draw_losers(game: Game, found: _Matches, headline: str, sides: str, ax: Axes) -> Axes:
+def _draw_losers(rules: Rules, found: _Matches, headline: str, sides: str, ax: Axes) -> Axes:
     if not found.count:
         return charts.nothing(ax, headline, [sides])
-    target = int(game.rules.options["target"])
+    target = int(rules.options["target"])
+    if not _titled(rules):
+        return _draw_scores(target, found, headline, sides, ax)
     rows = _spread("eyes", found.eyes.tolist(), found.losers, found)
     near = found.part(found.losers[found.eyes >= target - 2].sum())
     none = found.part(found.losers[found.eyes == 0].sum())
@@ -309,6 +342,26 @@ def _draw_losers(game: Game, found: _Matches, headline: str, sides: str, ax: Axe
         up="share of matches",
         title=told if found.count > 1 else headline,
         colours=[charts.NEITHER if row["eyes"] >= target - 2 else charts.QUIET for row in rows],
+        notes=[sides],
+    )
+
+
+def _draw_scores(target: int, found: _Matches, headline: str, sides: str, ax: Axes) -> Axes:
+    """The scores of the losers, in tenths of the target; whoever had more than that is with the last."""
+    step = max(1, -(-target // TENTHS))
+    bands = np.bincount(np.minimum(found.eyes // step, TENTHS), weights=found.losers, minlength=TENTHS + 1)
+    shares = [found.part(hits) for hits in bands]
+    lasts = [f"{band * step} to\n{(band + 1) * step - 1}" for band in range(TENTHS)]
+    near = found.part(bands[TENTHS - 1 :].sum())
+    told = f"In {_part_words(near)} of the matches the losers were at most {step} short of the target"
+    return charts.bars_with_intervals(
+        ax,
+        [estimated(share, "share") for share in shares],
+        [*lasts, f"{TENTHS * step}\nor more"],
+        across=f"score of the losers at the end, of {target}",
+        up="share of matches",
+        title=told if found.count > 1 else headline,
+        colours=[charts.NEITHER if band >= TENTHS - 1 else charts.QUIET for band in range(TENTHS + 1)],
         notes=[sides],
     )
 

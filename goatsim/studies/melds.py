@@ -10,11 +10,12 @@ from goatsim.games import Rules
 from goatsim.lang import the_match, them, us
 from goatsim.ledger import plays_matches, terms_of
 from goatsim.matches import Start
+from goatsim.runs.intervals import Estimate
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
 from goatsim.show.findings import our_side_words
 from goatsim.show.tables import measured
-from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
+from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, further
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,13 +62,14 @@ def _melds(rules: Rules, tables: Mapping[str, Table]) -> list[Row]:
     for name, points in _worths(rules).items():
         made, theirs = tables[f"made {name}"].mean(), tables[f"their made {name}"].mean()
         row: Row = {"meld": name, "points": points, **estimated(tables[f"makes {name}"].share(), "share")}
-        row |= {"times": made.value, "adds": _times(points, made.value), "theirs": _times(points, theirs.value)}
-        rows.append(row)
+        rows.append({**row, **further(_times(points, made), "adds"), **further(_times(points, theirs), "theirs")})
     return rows
 
 
-def _times(points: int, made: float | None) -> float | None:
-    return None if made is None else points * made
+def _times(points: int, made: Estimate) -> Estimate:
+    """What melds add that are worth so many points each."""
+    value, low, high = (None if each is None else points * each for each in (made.value, made.low, made.high))
+    return Estimate(value, low, high, None, made.deals)
 
 
 def _scores(tables: Mapping[str, Table]) -> list[Row]:
@@ -80,8 +82,10 @@ def _scores(tables: Mapping[str, Table]) -> list[Row]:
 
 
 def _matches(tables: Mapping[str, Table]) -> list[Row]:
+    """How many matches take how many deals."""
     table = tables["deals"]
-    return [row for row in table.rows() if row["hits"]]
+    pairs = zip(table.values.tolist(), table.histogram.tolist(), strict=True)
+    return [{"deals_of_the_match": value, **estimated(table.share(value), "share")} for value, hits in pairs if hits]
 
 
 def _headline(rules: Rules, tables: Mapping[str, Table]) -> str:
@@ -105,8 +109,9 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     sides = our_side_words(rules, setting.seat)
     notes = [
         f"{sides}.",
-        "share: of deals in which our side makes the meld; times: how often it makes it in a deal on average; "
-        "adds: the points that this adds to its score, and theirs: the same of the other side.",
+        "share: of deals in which our side makes the meld; adds: the points that it adds to the score of a deal on "
+        "average, as often as it is made, and theirs: the same of the other side.",
+        "What a score has beside melds, sevens and brisques is the last trick.",
     ]
     found = {"melds": melds, "score": _scores(tables)}
     if "deals" in tables:
@@ -116,7 +121,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
 
 def _draw(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
     if not any(row["share"] for row in rows):
-        return charts.nothing(ax, headline, [sides])
+        return charts.nothing(ax, headline.rstrip("."), [f"{sides}."])
     names = [row["meld"].replace("_", "\n") for row in rows]
     return charts.bars_with_intervals(
         ax,
@@ -124,9 +129,9 @@ def _draw(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
         names,
         across="meld",
         up="share of deals in which our side makes it",
-        title=headline,
+        title=headline.rstrip("."),
         colours=[charts.US] * len(rows),
-        notes=[sides],
+        notes=[f"{sides}."],
     )
 
 

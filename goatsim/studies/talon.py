@@ -13,8 +13,8 @@ from goatsim.runs.tasks import Ask, Seen, Table, difference
 from goatsim.seats.define import Policy
 from goatsim.seats.named import named
 from goatsim.show import charts
-from goatsim.show.telling import COLOURS, difference_row, known, spanned, verdict
-from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
+from goatsim.show.telling import COLOURS, difference_row, known, verdict
+from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, further
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,6 +25,9 @@ LEAST = "least"
 
 LEASTS = range(10, 20)
 """The values of it that play against one another."""
+
+NOTHING = Estimate(None, None, None, None, 0)
+"""What is known where nothing was played."""
 
 WORTH = 2 * me.trumps + me.queens + 3 * me.cards("AC AS AH")
 """What a hand is worth, as that player counts it."""
@@ -104,8 +107,7 @@ def _by_worth(tables: Mapping[str, Table]) -> list[Row]:
     for group, counts in groups:
         found = cautious(table.values, counts, table.confidence, len(groups)).over(divisor)
         won = tables["won by worth"].share_of(shares[group])
-        rows.append({**difference_row({"worth": group[0]}, found), "won": won.value, "won_low": won.low})
-        rows[-1]["won_high"] = won.high
+        rows.append({**difference_row({"worth": group[0]}, found), **further(won, "share_won")})
     return rows
 
 
@@ -124,8 +126,7 @@ def _leasts(tables: Mapping[str, Table]) -> list[Row]:
         rows.append(difference_row({"buys_from": least}, found))
         table = tables.get(f"from {least} or {least - 1}")
         more = table.among(len(LEASTS) - 1).mean() if table else None
-        cells = (more.value, more.low, more.high) if more else (None, None, None)
-        rows[-1] |= dict(zip(("than_before", "than_before_low", "than_before_high"), cells, strict=True))
+        rows[-1] |= further(more or NOTHING, "difference_than_before")
     return rows
 
 
@@ -134,8 +135,8 @@ def _best(rows: list[Row]) -> list[int]:
     found = []
     for k, row in enumerate(rows):
         after = rows[k + 1] if k + 1 < len(rows) else None
-        worse = row["than_before_high"] is not None and row["than_before_high"] < 0
-        better = after is not None and (after["than_before_low"] or 0.0) > 0
+        worse = (row["difference_than_before_high"] or 0.0) < 0
+        better = after is not None and (after["difference_than_before_low"] or 0.0) > 0
         if not worse and not better:
             found.append(row["buys_from"])
     return found
@@ -166,9 +167,8 @@ def _brought(tables: Mapping[str, Table]) -> list[Row]:
     for group, counts in points.groups():
         found = points.mean_of(counts)
         share = tables["won by talon"].share_of(won[group])
-        own = {"trumps_in_talon": group[0], "deals": found.deals, "points": found.value}
-        own |= {"points_low": found.low, "points_high": found.high}
-        rows.append({**own, "won": share.value, "won_low": share.low, "won_high": share.high})
+        own = {"trumps_in_talon": group[0], "deals": found.deals}
+        rows.append({**own, **further(found, "points"), **further(share, "share_won")})
     return rows
 
 
@@ -218,13 +218,12 @@ def _draw_leasts(rows: list[Row], headline: str, ax: Axes) -> Axes:
     if any(row["difference"] is None for row in rows):
         return charts.nothing(ax, headline.rstrip("."))
     best = max(rows, key=lambda row: row["difference"])
-    found = Estimate(best["difference"], best["low"], best["high"], None, best["deals"])
     return charts.differences(
         ax,
         rows,
         [f"from {row['buys_from']}" for row in rows],
         along="penalty less than the others', by what a hand must be worth to buy",
-        title=f"Buying from {best['buys_from']} on brings most: {spanned(found, 'penalty')} less than the others have",
+        title=f"Buying from {best['buys_from']} on brings most, against others who play alike",
         colours=[COLOURS[verdict(row)] for row in rows],
         notes=["All intervals hold at once.", NOTE_WORTH],
     )

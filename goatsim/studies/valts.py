@@ -13,7 +13,8 @@ from goatsim.runs import intervals
 from goatsim.runs.tasks import Ask, Seen, Table
 from goatsim.show import charts
 from goatsim.show.tables import measured
-from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
+from goatsim.show.text import listed
+from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, further
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,7 +62,7 @@ def _match_part(setting: Setting, ledger: str) -> Part:
     asks = [Ask(f"deals {ledger}", the_match.deals)]
     asks += [Ask(f"match {ledger} {seat}", seat_at(seat).wins) for seat in range(setting.rules.seats)]
     arm = setting.match_arm({LEDGER: ledger})
-    return Part((arm,), tuple(asks), asks[0].name, Start(), lambda deals: max(1, deals // DEALS_A_MATCH))
+    return Part((arm,), tuple(asks), start=Start(), deals=lambda deals: max(1, deals // DEALS_A_MATCH))
 
 
 def _over_after(table: Table, part: float) -> int:
@@ -115,9 +116,9 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     by_seat = [
         {
             "seat": seat,
-            **estimated(tables[f"wins {seat}"].share(), "share_won"),
-            "points": tables[f"points {seat}"].mean().value,
-            "stock": tables[f"stock {seat}"].mean().value,
+            **estimated(tables[f"wins {seat}"].share(), "share"),
+            **further(tables[f"points {seat}"].mean(), "points"),
+            **further(tables[f"stock {seat}"].mean(), "difference_to_the_stock"),
         }
         for seat in seats
     ]
@@ -136,6 +137,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     notes = [
         "Taken: somebody has more than half of the points of both halves together (per_pack), or of them in one half "
         "alone (per_half), on the same deals; at most one half of a pack can give that.",
+        "By seat: the share of packs in which it takes more than half of the points.",
         f"In single deals seat {rules.first_leader} leads first and seat {rules.dealer} deals; in a match the deal "
         "goes round the table.",
         "Matches are played by each ledger, and counted as the rules of this answer say.",
@@ -152,10 +154,11 @@ def _draw_seats(setting: Setting, tables: Mapping[str, Table], headline: str, ax
     if not found[0].deals:
         return charts.nothing(ax, headline.rstrip("."))
     best = max(range(rules.seats), key=lambda seat: strict[seat].value or 0.0)
-    least = min(range(rules.seats), key=lambda seat: strict[seat].value or 0.0)
+    behind = [seat for seat in range(rules.seats) if (strict[best].low or 0.0) > (strict[seat].high or 0.0)]
     title = "Which seat takes more than half of the points most often cannot be told"
-    if (strict[best].low or 0.0) > (strict[least].high or 0.0):
-        title = f"Seat {best} takes more than half of the points more often than seat {least}"
+    if behind:
+        than = listed((f"seat {seat}" for seat in behind), "or")
+        title = f"Seat {best} takes more than half of the points more often than {than}"
     return charts.bars_with_intervals(
         ax,
         [estimated(share, "share") for share in strict],

@@ -25,7 +25,7 @@ def game_of(rules: Rules) -> twin.Game:
         points={card[0]: rules.card_points(card) for card in rules.pack},
         sides=list(rules.sides),
         hand_size=rules.hand_size,
-        trump_lead=str(rules.options["trump_lead"]),
+        trump_lead=str(rules.options.get("trump_lead", "all")),
         leader=rules.first_leader,
     )
 

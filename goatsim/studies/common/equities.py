@@ -16,7 +16,7 @@ from goatsim.outcomes import Fate, in_turns, samples_of, step_of
 from goatsim.runs.intervals import Estimate
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
-from goatsim.studies.base import Part, Row, Setting, estimated
+from goatsim.studies.base import Part, Row, Setting, estimated, further
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,8 +37,10 @@ def no_equity(rules: Rules) -> str:
     """Why rules that have matches have no equity table, in a clause; "" if they have one."""
     if not in_turns(rules):
         return f"the sides of {rules.name} do not sit in turns"
-    target = terms_of(rules).target
-    return "" if target <= LARGEST_TARGET else f"a match to {target} eyes has too many scores"
+    terms = terms_of(rules)
+    if terms.leads_later == "last_winner":
+        return "who leads first in the next deal hangs on who wins the last trick of this one, not on the score"
+    return "" if terms.target <= LARGEST_TARGET else f"a match to {terms.target} has too many scores"
 
 
 class Equities:
@@ -69,11 +71,13 @@ class Equities:
         asks += [self.fate.pair(f"deals {one}, {two}", one, two) for one, two in combinations(arms, 2)]
         deals = Part(self.samples.arms, tuple(asks), deals=lambda matches: DEALS_A_MATCH * matches)
         seats, arm = self.setting.rules.seats, self.setting.match_arm()
+        # Whoever leads first is the praiser, be it the dealer or the dealer's left neighbour.
+        behind = int(not self.setting.rules.dealer_leads)
         return deals, *(
             Part(
                 (arm,),
                 (Ask(name, us.wins),),
-                start=Start(False, cell.eyes, (cell.praiser - 1) % seats),
+                start=Start(False, cell.eyes, (cell.praiser - behind) % seats),
                 deals=lambda matches: -(-matches // MATCHES_A_MATCH),
             )
             for name, cell in self.cells.items()
@@ -119,8 +123,7 @@ class Solved:
         if played.deals:
             won = int(played.histogram[1])
             z = beside(self.equity, cell, won, played.deals, side=ours, confidence=self.confidence).z
-        found = {"played": share.value, "played_low": share.low, "played_high": share.high}
-        return {**row, **found, "matches": played.deals, "z": z}
+        return {**row, **further(share, "share_played"), "matches": played.deals, "z": z}
 
     @property
     def notes(self) -> list[str]:

@@ -63,9 +63,8 @@ def overview(lab: Lab, study: Study, points: Sequence[Point], answers: Sequence[
     assert estimate is not None
     key = "mean" if estimate.hits is None else "share"
     words = ["goatsim", "study", study.name, *rules_words_of(lab.rules)]
-    return overview_of(
-        lab, Subject(study.name, study.number, key, words, line_up_words(lab), study.who), points, answers
-    )
+    number = study.alone if study.alone and lab.rules.side_count > 2 else study.number
+    return overview_of(lab, Subject(study.name, number, key, words, line_up_words(lab), study.who), points, answers)
 
 
 def fitting(lab: Lab, each: Mapping[str, object]) -> list[str]:
@@ -94,7 +93,8 @@ def answered(lab: Lab, study: Study) -> StudyAnswer:
     first, tables, stopped = _played(lab, parts)
     envelope = sampled_by(lab, words_of(lab, "study", [study.name]), first, time.perf_counter() - begin, stopped)
     report = study.report(setting, tables)
-    judged = tables[parts[0].judge]
+    all_judged = [tables[part.judge] for part in parts if part.judge]
+    judged = all_judged[0]
     return StudyAnswer(
         envelope,
         study.name,
@@ -104,7 +104,7 @@ def answered(lab: Lab, study: Study) -> StudyAnswer:
         who=study.who,
         estimate=judged.estimate(),
         counted=judged,
-        notes=(*report.notes, *([MISSED] if lab.goal.missed(judged) else [])),
+        notes=(*report.notes, *([MISSED] if any(map(lab.goal.missed, all_judged)) else [])),
     )
 
 
@@ -145,7 +145,9 @@ def _units(outcome: Outcome) -> int:
 
 def _count(lab: Lab, part: Part, outcomes: list[Outcome]) -> int | None:
     """How many deals a part plays; None if that is seen on the way."""
-    return min(MOST_DEALS, part.deals(_units(outcomes[0]))) if outcomes else lab.goal.deals
+    if part.judge:
+        return lab.goal.deals
+    return min(MOST_DEALS, part.deals(_units(outcomes[0])))
 
 
 def _total(lab: Lab, parts: tuple[Part, ...], outcomes: list[Outcome]) -> int | None:

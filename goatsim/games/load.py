@@ -17,6 +17,7 @@ from goatsim.errors import RequestError, among, brief, brief_path, nearest, prin
 from goatsim.games import read
 from goatsim.games.model import TRUMP_LEAD, TRUMP_LEADS, Rules
 from goatsim.games.options import Contradiction, Option, Value, spelled
+from goatsim.games.partners import PARTNER_OPTIONS, have_partners
 from goatsim.games.sentences import in_one_sentence
 from goatsim.games.variant import Variant, in_force, read_variants, varied
 
@@ -271,6 +272,8 @@ def _gather(file: Path | Traversable, origin: str, above: tuple[str, ...]) -> _D
         # Sets of cards are led by whoever won the last one, whatever the cards are.
         restricts = base is None and "sets" not in read.items(content.get("phases", ()), "phases")
         _declare(draft, content.pop("option", {}), content.pop("contradiction", []), restricts=restricts)
+        if base is None and have_partners(read.items(content.get("sides", ()), "sides")):
+            draft.option_defs = {**draft.option_defs, **PARTNER_OPTIONS, **draft.option_defs}
         draft.variants += read_variants(content.pop("variant", []), draft.level, KEYS)
         for word, value in content.items():
             draft.put(word, value, KEYS)

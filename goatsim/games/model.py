@@ -23,6 +23,7 @@ from goatsim.games import read
 from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
 from goatsim.games.melds import MeldRow, ResolvedMeld, resolved
 from goatsim.games.options import Contradiction, Option, Value, spelled
+from goatsim.games.partners import require_partners
 from goatsim.games.phases import NEEDED_PHASES, PHASES
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
@@ -213,6 +214,7 @@ class Rules(BaseModel):
         self.redeal_rows()
         self.meld_rows()
         self.capture_rows()
+        require_partners(self)
         return self
 
     @property

@@ -18,7 +18,7 @@ from pydantic import (
 )
 
 from goatsim.errors import RequestError, among, nearest, shown, wrong
-from goatsim.games import read
+from goatsim.games import read, signs
 
 Value = StrictBool | StrictInt | StrictFloat | StrictStr
 """What an option can hold; strict, so that ``true`` and 1 stay apart."""
@@ -37,13 +37,14 @@ def spelled(value: Value) -> str:
 class Option(BaseModel):
     """One option: its legal values, its default, where the rule stands, and what of it can be played.
 
-    `values` lists words; `type` admits a range of numbers besides. `built` lists the playable values, or is "all".
+    `values` lists words; `type` admits a range of numbers, or signs of partners, besides. `built` lists the playable
+    values, or is "all".
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     values: tuple[Value, ...] = ()
-    type: Literal["int", "probability"] | None = None
+    type: Literal["int", "probability", "signs"] | None = None
     min: StrictInt = 0
     max: StrictInt = LARGEST_COUNT
     default: Value
@@ -92,12 +93,14 @@ class Option(BaseModel):
             parts.append(f"a whole number from {self.min} to {self.max}")
         elif self.type == "probability":
             parts.append("a probability from 0 to 1")
+        elif self.type == "signs":
+            parts.append("groups and signs joined by +")
         return parts
 
     @property
     def is_whole(self) -> bool:
         """Whether every legal value is a whole number, so that a scoring row can use the option as a bound."""
-        return self.type != "probability" and all(type(value) is int for value in self.values)
+        return self.type in (None, "int") and all(type(value) is int for value in self.values)
 
     def can_play(self, value: Value) -> bool:
         """Whether this version can play `value`."""
@@ -112,7 +115,8 @@ class Option(BaseModel):
         if value is None:
             legal = self._legal()
             wanted = among(legal) if len(legal) == 1 else f"one of {among(legal)}"
-            raise wrong(f"{wanted} for {name}", given, map(spelled, self.values))
+            known = [*map(spelled, self.values), *(signs.words() if self.type == "signs" else ())]
+            raise wrong(f"{wanted} for {name}", given, known)
         return value
 
     def _find(self, given: object) -> Value | None:
@@ -121,6 +125,8 @@ class Option(BaseModel):
             for value in self.values:
                 if _same_word(value, word):
                     return value
+        if self.type == "signs":
+            return signs.read(given)
         for value in self.values:
             if _is_number(value) and _is_number(given) and value == given:
                 return value

@@ -42,7 +42,7 @@ from goatsim.engine.layout import (
 )
 from goatsim.engine.settle import points_of
 from goatsim.engine.signalling import told
-from goatsim.engine.signals import HELD, LACKED
+from goatsim.engine.signals import HELD, LACKED, RUFFED
 from goatsim.engine.tricks import (
     account_of,
     dealt_to,
@@ -165,13 +165,15 @@ def unseen(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def lacks(block: list[int], lane: int, seat: int, distance: int) -> Cards:
-    """The cards that the seat at a distance has shown not to hold, by not following, or as I know by its signs."""
+    """The cards of the classes of which the seat at a distance has shown to hold none, by not following, or by signs that
+    I know.
+    """
     other = other_seat(seat, distance)
     cards = get(block, LACKS, lane)
     for k in range(1, G.seats):
         cards = when(other == k, get(block, LACKS + k, lane)) | when(other != k, cards)
     if G.signals:
-        cards |= word(told(block, lane, seat, other, LACKED))
+        cards |= word(told(block, lane, seat, other, RUFFED))
     return cards
 
 
@@ -209,6 +211,8 @@ def may_hold(block: list[int], lane: int, seat: int, distance: int, cards: Cards
     """Those of a set that, as far as a seat can know, the seat at a distance may hold."""
     if G.turnup or G.signals:
         cards = without(cards, shown_by_others(block, lane, seat, distance))
+    if G.signals:
+        cards = without(cards, word(told(block, lane, seat, other_seat(seat, distance), LACKED)))
     return without(cards, lacks(block, lane, seat, distance))
 
 

@@ -221,6 +221,22 @@ class Swap(Part):
     trick: Annotated[StrictInt, Field(ge=1, le=MAX_TRICKS)] | None = None
 
 
+def _read_signs(given: object) -> tuple[str, ...]:
+    if not isinstance(given, list | tuple) or not all(isinstance(one, str) for one in given):
+        raise wrong("a list of signs", given)
+    return tuple(given)
+
+
+class Signs(Part):
+    """The signs that a seat gave its partners before the first lead, by their ids in the order of the table; `noticed`:
+    those of them that the opponents noticed.
+    """
+
+    seat: Seat
+    signs: Annotated[tuple[str, ...], PlainValidator(_read_signs)]
+    noticed: Annotated[tuple[str, ...] | None, PlainValidator(_read_signs)] = None
+
+
 class Result(Part):
     """A result by side: card points, tricks, eyes (two sides) or penalty, or by seat the change of its stock; and
     the scoring row that applied, or how a deal ended that was not counted out. With melds: the score, and how much of

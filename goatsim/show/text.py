@@ -15,6 +15,7 @@ from goatsim.show.look import PLAIN, Look
 from goatsim.show.melding import drawn_after, melds_after, scores_text
 from goatsim.show.selling import left_over, may_lead_trumps, sale_words
 from goatsim.show.sets import led_in_sets, sets_text, shown_words
+from goatsim.show.signs import sign_words
 from goatsim.show.turning import hand_words, stopped_words, turned_words
 
 Object = Mapping[str, Any]
@@ -131,8 +132,8 @@ def before_words(record: Object, rules: Rules, policies: Sequence[str] = (), loo
 
 
 def swaps_words(record: Object, look: Look = PLAIN) -> list[str]:
-    """Return the swaps of a record, a line each."""
-    return [_swap_words(swap, look) for swap in record.get("swaps") or ()]
+    """Return the swaps of a record, and the signs of a seat, a line each."""
+    return [*(_swap_words(swap, look) for swap in record.get("swaps") or ()), *sign_words(record)]
 
 
 def after_words(record: Object, rules: Rules) -> list[str]:

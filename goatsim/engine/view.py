@@ -165,8 +165,8 @@ def unseen(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def lacks(block: list[int], lane: int, seat: int, distance: int) -> Cards:
-    """The cards of the classes of which the seat at a distance has shown to hold none, by not following, or by signs that
-    I know.
+    """The cards of the classes of which the seat at a distance has shown to hold none: by not following, or by signs
+    that I know.
     """
     other = other_seat(seat, distance)
     cards = get(block, LACKS, lane)

@@ -37,13 +37,24 @@ class Game:
 
 
 @dataclass
+class Told:
+    """What a seat knows of others by signs (12), by seat: `voids`, plain suits of which they hold nothing, but had
+    a trump; `lacks`, cards that they do not hold; `holds`, cards that they hold or have played since.
+    """
+
+    voids: dict[int, list[str]] = field(default_factory=dict)
+    lacks: dict[int, list[str]] = field(default_factory=dict)
+    holds: dict[int, list[str]] = field(default_factory=dict)
+
+
+@dataclass
 class Situation:
     """What a policy is asked with.
 
     hand: the cards of the seat. legal: those of them that it may play. table: (seat, card) of the trick so far, the
     lead first, empty when the seat leads. coin: the seat's 32-bit random number for this decision. before: the tricks
     that are over, each like the table. laid: how many of them were laid while the cards were dealt (3), so that nobody
-    had to follow in them.
+    had to follow in them. told: what the seat knows by signs.
     """
 
     game: Game
@@ -54,6 +65,7 @@ class Situation:
     coin: int
     before: list[list[tuple[int, str]]] = field(default_factory=list)
     laid: int = 0
+    told: Told = field(default_factory=Told)
 
 
 class Trick(TypedDict):

@@ -55,13 +55,16 @@ def not_followed(asked: Situation, seat: int) -> list[str]:
             led = twin.card_class(asked.game, trick[0][1])
             if one == seat and twin.card_class(asked.game, card) != led:
                 found.append(led)
-    return found
+    return found + asked.told.voids.get(seat, [])
 
 
 def may_hold(asked: Situation, seat: int) -> list[str]:
     """Return the cards that a seat may hold."""
-    missing = not_followed(asked, seat)
-    return [card for card in unseen(asked) if twin.card_class(asked.game, card) not in missing]
+    missing, told = not_followed(asked, seat), asked.told
+    elsewhere = [card for other, cards in told.holds.items() if other not in (seat, asked.seat) for card in cards]
+    barred = [*elsewhere, *told.lacks.get(seat, [])]
+    left = [card for card in unseen(asked) if twin.card_class(asked.game, card) not in missing]
+    return [card for card in left if card not in barred]
 
 
 def later(asked: Situation, ours: bool) -> list[int]:

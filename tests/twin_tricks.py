@@ -102,6 +102,10 @@ class Play:
     def after_trick(self, winner: int) -> None:
         """Do what happens after a trick."""
 
+    def told(self, seat: int) -> twin.Told:
+        """Return what a seat knows by signs."""
+        return twin.Told()
+
     def forgotten(self) -> int:
         """Return how many of the tricks that are over no longer tell what anybody lacks."""
         return 0
@@ -162,6 +166,7 @@ class Play:
             coin,
             list(self.before),
             self.forgotten(),
+            self.told(seat),
         )
         card = self.players[seat].play(asked)
         if card not in allowed:

@@ -201,8 +201,9 @@ def shows(block: list[int], lane: int, seat: int, distance: int) -> Cards:
 def shown_by_others(block: list[int], lane: int, seat: int, distance: int) -> Cards:
     """The cards that a seat knows not to be with the one at a distance, since it knows them to be with another one."""
     cards = word(0)
+    asked = other_seat(seat, distance)
     for other in range(1, G.seats):
-        cards |= when(other != distance, shows(block, lane, seat, other))
+        cards |= when(other_seat(seat, other) != asked, shows(block, lane, seat, other))
     return cards
 
 

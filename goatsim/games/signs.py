@@ -157,6 +157,11 @@ def _said(holds: str) -> str:
     return holds if len(holds) > 1 else RANK_NAMES.get(holds, holds)
 
 
+def _among(sign: Sign) -> str:
+    """Which of the cards of a sign are meant: of a suit the plain ones."""
+    return "plain" if sign.void else sign.among
+
+
 def _cards(sign: Sign, rules: Rules) -> tuple[str, ...]:
     """The cards of the pack that a sign is about."""
     if sign.void:
@@ -174,7 +179,7 @@ def given_signs(rules: Rules) -> list[ResolvedSign]:
     wanted = chosen(rules.options.get("signals", OFF))
     read_here = {sign.id for sign in readable(rules)}
     return [
-        ResolvedSign(sign.id, place, _cards(sign, rules), AMONG.index(sign.among), bool(sign.void))
+        ResolvedSign(sign.id, place, _cards(sign, rules), AMONG.index(_among(sign)), bool(sign.void))
         for place, sign in enumerate(signs())
         if sign.id in wanted and sign.id in read_here
     ]

@@ -175,7 +175,7 @@ _PARTS: Mapping[object, type[Part]] = {
     "melds": Meld,
     "signals": Signs,
 }
-_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap", "plays": "play", "melds": "meld"}
+_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap", "plays": "play", "melds": "meld", "signals": "signals"}
 
 _WANTED = {
     "int_type": "a whole number",

@@ -62,8 +62,10 @@ class Expert:
     stake * (2 * chance - 64) - 64 * keep, with the chance in 64ths; all quotients are rounded down.
 
     Unseen is what is neither played nor in its own hand. A seat may hold every unseen card but those of a class (the
-    trumps, or a plain suit) that it has not followed before. Later means: playing after it in this trick. A master is a
-    card that no unseen card of its class beats.
+    trumps, or a plain suit) that it has not followed before. Signs of partners, as far as it knows them, count like
+    that: who beats a suit by a sign has not followed it, and a card is not with who lacks it by signs, nor with others
+    than who holds it. Later means: playing after it in this trick. A master is a card that no unseen card of its class
+    beats.
 
     Keep, for a trump: 4; 1 more for a queen, 4 less for an ace, ten or king; 10 more for a master, 4 more if at most
     one unseen trump beats it, and 5 more if at most two do. For a plain card: -1 for an ace or ten, -3 for a king, 1

@@ -34,20 +34,19 @@ def stands(v: Any, card: Cards, rivals: Cards, void: int) -> int:
 
 
 @helper
-def beaten(v: Any, cards: Cards, opponents: int) -> int:
-    """The chance in 64ths that one of some opponents beats a set."""
+def beaten(v: Any, cards: Cards, rivals: Cards, opponents: int) -> int:
+    """The chance in 64ths that one of some opponents beats a set; `rivals`: the cards that they may hold."""
     if opponents == 0:
         return 0
     out = count(v.unseen)
     spared = 21 if out <= 12 else 32 if out <= 16 else 38 if out <= 20 else 43 if out <= 24 else 48
     if opponents == 1:
         spared = (64 + spared) // 2
-    hidden = v.unseen
     first = lowest(cards)
     found = 64
     for card in cards:
         miss = 64
-        for _ in range(min(32, count(beats(hidden, card)))):
+        for _ in range(min(32, count(beats(rivals, card)))):
             miss = miss * spared // 64
         found = found * (64 - miss) // 64 if card == first else found * (64 - miss) // 96
     return found
@@ -93,10 +92,10 @@ class Expert:
     8 for each card of the set. Lost is the chance in 64ths that opponents beat a set: its own if it leads or beats,
     that of the best one if that is its side's; else it is 64. That chance begins with 64; for each card of the set it
     is multiplied by 64 - m, and divided by 64 for the first one in yardstick order, by 96 for others. m is 64 times s /
-    64 for every unseen card that beats the card (at most 32 of them). s is 21 if there are at most 12 unseen cards, 32
-    if at most 16, 38 if at most 20, 43 if at most 24, else 48; and (64 + s) / 2 if one opponent may still answer. Two
-    may when it leads; after an answer at place p, counted from 0, (4 - p) / 2 may, but at least one, and none after the
-    last.
+    64 for every card that beats the card and that an opponent who answers later may hold (at most 32 of them). s is 21
+    if there are at most 12 unseen cards, 32 if at most 16, 38 if at most 20, 43 if at most 24, else 48; and (64 + s) /
+    2 if one opponent may still answer. Two may when it leads; after an answer at place p, counted from 0, (4 - p) / 2
+    may, but at least one, and none after the last.
     """
 
     def lead(v: Any) -> Any:
@@ -169,9 +168,11 @@ class Expert:
         """Answer the cards to lead."""
         most = -1000000
         found = lowest(v.legal)
+        rivals = v.rivals
         for k in range(v.lead_count):
             cards = v.lead_number(k)
-            value = (worth(cards) + 8 * count(cards)) * (64 - 2 * beaten(v, cards, 2)) - 576 * count(cards & v.trumps)
+            lost = beaten(v, cards, rivals, 2)
+            value = (worth(cards) + 8 * count(cards)) * (64 - 2 * lost) - 576 * count(cards & v.trumps)
             if value > most:
                 most = value
                 found = cards
@@ -180,13 +181,14 @@ class Expert:
     def set_answer(v: Any) -> Any:
         """Answer the cards to lay to a set."""
         opponents = 0 if v.last else max(1, (4 - v.position) // 2)
-        given = beaten(v, v.best, opponents) if v.partner_winning else 64
+        rivals = v.rivals
+        given = beaten(v, v.best, rivals, opponents) if v.partner_winning else 64
         points = v.table_points
         most = -1000000
         found = v.answer_number(0)
         for k in range(v.answer_count):
             cards = v.answer_number(k)
-            lost = beaten(v, cards, opponents) if beating(cards) else given
+            lost = beaten(v, cards, rivals, opponents) if beating(cards) else given
             value = (points + worth(cards) + 8 * count(cards)) * (64 - 2 * lost) - 576 * count(cards & v.trumps)
             if value > most:
                 most = value

@@ -308,7 +308,7 @@ def reader_leads(asked: Situation, card: str) -> int:
         return 64
     able = [seat for seat in partners(asked) if trumps_of(asked, may_hold(asked, seat))]
     ruffed = any(kind in asked.told.voids.get(seat, []) for seat in able)
-    return 50 if ruffed and kind not in missing else 9
+    return 64 if ruffed and kind not in missing else 9
 
 
 def reader_follows(asked: Situation, card: str) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import twin
 import twin_signals
+from matplotlib.figure import Figure
 from twin_players import PLAYERS
 from twin_tricks import Play, Player
 
@@ -16,7 +18,11 @@ import goatsim
 from goatsim.engine import layout, signals
 from goatsim.games import load, names
 from goatsim.games import signs as table
+from goatsim.runs.execute import run
+from goatsim.runs.tasks import Table, Task
+from goatsim.seats.named import named
 from goatsim.seats.view import View
+from goatsim.studies.base import Part, Setting, study_named
 
 SINGLE = ("bare", "six", "clubs", "turnup")
 WITH_PARTNERS = [game for game in names() if "signals" in load(game).options]
@@ -285,3 +291,87 @@ def test_a_person_is_shown_the_signs() -> None:
     text = record_text(Record.model_validate(EXAMPLE).to_json(), load("bare"))
     assert "Seat 2 signs: queen of hearts (noticed), queen of diamonds (noticed)" in text
     assert "Seat 0 signs: beats clubs, beats hearts, trump ace (noticed)" in text
+
+
+# What signs are worth
+
+
+def setting(game: str, policy: str = "greedy") -> Setting:
+    rules = load(game)
+    return Setting(rules, (named(policy),) * rules.seats)
+
+
+def counted(parts: Sequence[Part], worth: Callable[[str], int]) -> dict[str, Table]:
+    """Tables as if deals had been played in which some signs are worth so many points, two seatings together, give or
+    take one.
+    """
+    found = {}
+    for ask in (ask for part in parts for ask in part.asks):
+        cells = np.zeros(481, np.int64)
+        cells[240 + worth(ask.name) - 1 : 240 + worth(ask.name) + 2] = 1000
+        found[ask.name] = Table(ask, (-240,), cells, 0.95)
+    return found
+
+
+def test_the_study_weighs_every_sign_every_group_and_all_at_every_chance() -> None:
+    study = study_named("signals")
+    (first, *more) = parts = study.parts(setting("clubs"))
+    whats = ["all signs", "beats", "tens", "aces", "queens", "jacks", *(s.id for s in table.readable(load("clubs")))]
+    chances = ("0", "0.25", "0.5", "1")
+    assert [ask.name for part in parts for ask in part.asks] == [f"{w} at {p}" for w in whats for p in chances]
+    assert first.judge == "all signs at 0" and len(more) == 21
+    assert all(len(part.arms) == 9 and not part.arms[0].game.shape.signals for part in parts)
+    for arm, by in zip(parts[1].arms[1:3], ("first_side", "other_sides"), strict=True):
+        options = arm.game.rules.options
+        assert (options["signals"], options["signals_by"], options["p_noticed"]) == ("beats", by, 0)
+    assert {policy.name for policy in first.arms[1].policies} == {"Reader"}
+
+
+def test_the_study_says_what_is_worth_what() -> None:
+    study, here = study_named("signals"), setting("clubs")
+    tables = counted(study.parts(here), lambda name: {"all signs at 0": 40, "all signs at 1": -20}.get(name, 0))
+    report = study.report(here, tables)
+    assert "all signs are worth +20.0" in report.headline and "but \u221210.0" in report.headline
+    assert [row["left_out"] for row in report.tables["left_out"]][1] == "TC is a trump in clubs"
+    assert len(report.tables["worth"]) == 24 and len(report.tables["each"]) == 64
+    assert report.tables["worth"][0]["low"] > 19.9 and report.tables["worth"][0]["changed"] == 1
+    assert any("exactly nothing to greedy in clubs" in note and "lead, follow" in note for note in report.notes)
+    for draw in report.charts.values():
+        axes = Figure().add_subplot()
+        draw(axes)
+        assert axes.get_title(loc="left")
+
+
+def test_who_reads_signs_is_known_by_the_words_it_uses() -> None:
+    play = ("lead", "follow")
+    reading = {name for name in goatsim.policies() if named(name).reads_signs(play)}
+    assert {"reader", "expert", "memory", "hunter", "partner"} <= reading
+    assert not {"random", "low", "high", "greedy"} & reading
+    assert named("reader").reads_signs(("set_lead",)) and not named("greedy").reads_signs(("set_lead",))
+
+
+@pytest.mark.large
+@pytest.mark.turns(12)
+@pytest.mark.parametrize("game", ["bare", "six", "clubs", "turnup"])
+def test_a_reader_with_signs_beats_itself_without_them(game: str, daily_seed: int, size: float) -> None:
+    parts = study_named("signals").parts(setting(game))
+    task = Task(parts[0].arms[:3], parts[0].asks[:1], daily_seed)
+    worth = run(task, deals=int(100_000 * size)).tables["all signs at 0"].mean()
+    assert worth.low is not None and worth.low > 0
+
+
+@pytest.mark.large
+@pytest.mark.turns(12)
+@pytest.mark.parametrize("game", ["bare", "six", "clubs", "stock"])
+def test_compiled_signs_go_like_the_twin(game: str, daily_seed: int, size: float) -> None:
+    options = {"signals": "all", "p_noticed": 0.25}
+    lab = goatsim.at(game, options=options, policies="reader", seed=daily_seed)
+    told = list(lab.replay(0, int(2000 * size)))
+    assert [verdict.errors for verdict in goatsim.score(told)] == [()] * len(told)
+    for index, record in enumerate(told[:40]):
+        views = [view for view in lab.views(index) if view.decision in ("lead", "follow")]
+        assert [card for trick in record.tricks for card in trick.cards] == [view.answer.names()[0] for view in views]
+        given = twin_signals.give(*twin_game(views[0]), twin_signals.Signals(p_noticed=0.25), daily_seed, index)
+        written = {one.seat: [list(one.signs), list(one.noticed or ())] for one in record.signals or ()}
+        twins = {seat: [given.given[seat], given.noticed[seat]] for seat in range(len(given.given))}
+        assert written == {seat: both for seat, both in twins.items() if both[0]}

@@ -16,6 +16,8 @@ from twin_tricks import Play, Player
 
 import goatsim
 from goatsim.engine import layout, signals
+from goatsim.engine.jit import form
+from goatsim.engine.view import may_hold
 from goatsim.games import load, names
 from goatsim.games import signs as table
 from goatsim.runs.execute import run
@@ -154,6 +156,26 @@ def test_what_is_given_and_noticed_goes_like_the_twin(
         assert (signs_of(view, signals.GIVEN), signs_of(view, signals.NOTICED)) == (told.given, told.noticed)
         some += sum(map(len, told.given))
     assert some > 0
+
+
+@pytest.mark.large
+@pytest.mark.parametrize(("game", "options"), DEALT, ids=str)
+def test_what_signs_tell_is_true_to_the_end(
+    game: str, options: dict[str, object], daily_seed: int, size: float
+) -> None:
+    asked = {"signals": "all", "p_noticed": 0.5, **options}
+    known = 0
+    for index in range(max(2, int(30 * size))):
+        for view in goatsim.at(game, options=asked, policies="greedy", seed=daily_seed).views(index):
+            seats = view.game.shape.seats
+            for distance in range(1, seats):
+                seat = (view.seat + distance) % seats
+                held = column(view, layout.HAND + seat) & ~column(view, layout.GONE)
+                shown, barred = int(view.shows(distance)), int(view.lacks(distance)) | int(view.ruffs(distance))
+                may = form(may_hold, view.game.shape, False)(view.block, 0, view.seat, distance, held)
+                assert (shown & ~held, barred & held, may) == (0, 0, held), (index, view, distance)
+                known += shown.bit_count()
+    assert known
 
 
 def test_what_is_noticed_is_noticed_at_every_greater_chance_and_moves_nothing_else() -> None:

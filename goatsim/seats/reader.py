@@ -37,7 +37,7 @@ class Reader:
     and, if one of those may hold cards of the class led, that is of this class. If there is one, the chance of each
     card is at least the chance that the sure card stands.
 
-    Without signs, and where sets of cards are led, it plays as `expert`.
+    Where nothing is known of the cards of partners, and where sets of cards are led, it plays as `expert`.
     """
 
     def lead(v: Any) -> Any:

@@ -16,7 +16,7 @@ from goatsim.engine.layout import LEGAL, RANK
 from goatsim.engine.tricks import hand_of
 from goatsim.engine.view import other_seat
 from goatsim.seats.decisions import WORDS
-from goatsim.seats.named import named
+from goatsim.seats.named import named, names
 from goatsim.seats.view import View
 
 DEALS = 60
@@ -117,7 +117,7 @@ def swayed(
 
 TABLES: dict[str, dict[str, object]] = {"bare": {}, "classic": {"swap_two": "optional"}}
 SIGNS = {"signals": "all", "p_noticed": 0.5}
-READERS = [policy for policy in goatsim.policies() if named(policy).reads_signs(("lead", "follow"))]
+READERS = [policy for policy in names() if named(policy).reads_signs(("lead", "follow"))]
 
 
 @pytest.mark.large

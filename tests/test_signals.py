@@ -23,6 +23,7 @@ from goatsim.games import signs as table
 from goatsim.runs.execute import run
 from goatsim.runs.tasks import Table, Task
 from goatsim.seats.named import named
+from goatsim.seats.named import names as policies
 from goatsim.seats.view import View
 from goatsim.studies.base import Part, Setting, study_named
 
@@ -366,7 +367,7 @@ def test_the_study_says_what_is_worth_what() -> None:
 
 def test_who_reads_signs_is_known_by_the_words_it_uses() -> None:
     play = ("lead", "follow")
-    reading = {name for name in goatsim.policies() if named(name).reads_signs(play)}
+    reading = {name for name in policies() if named(name).reads_signs(play)}
     assert {"reader", "expert", "memory", "hunter", "partner"} <= reading
     assert not {"random", "low", "high", "greedy"} & reading
     assert named("reader").reads_signs(("set_lead",)) and not named("greedy").reads_signs(("set_lead",))

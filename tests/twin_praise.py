@@ -273,7 +273,7 @@ class Deal:
             tricks = list(self.told["tricks"])
             before = [around(trick["leader"], trick["cards"]) for trick in tricks]
             hand, laid = list(held[seat]), len(self.dealt.laid)
-            situation = Situation(game, seat, hand, list(allowed), list(table), coin, before, laid, tricks)
+            situation = Situation(game, seat, hand, list(allowed), list(table), coin, before, laid, tricks=tricks)
             card = self.players[seat].play(situation)
             if card not in allowed:
                 raise ValueError(f"trick {number + 1}: seat {seat} played {card}, legal were {allowed}")

@@ -11,13 +11,13 @@ from goatsim.words import beats, count, highest, masters, suit_of, worth
 
 
 @helper
-def promised(v: Any) -> Cards:
-    """The cards that partners who play later are known to hold."""
+def promised(v: Any, helpers: Cards) -> Cards:
+    """The cards that partners who play later are known to hold; `helpers`: those that they may hold."""
     found = v.nothing
     for distance in range(1, 6):
         if v.mine(distance):
             found |= v.shows(distance)
-    return found & v.helpers
+    return helpers & found
 
 
 @policy(base="expert")
@@ -56,7 +56,7 @@ class Reader:
         second = highest(out - highest(out))
         third = highest(out - highest(out) - second)
         rivals = v.rivals
-        partners = promised(v)
+        partners = promised(v, v.helpers)
         most = -100000
         found = v.legal
         for card in v.legal:
@@ -94,7 +94,7 @@ class Reader:
             given = 26 if v.led & v.trumps else 35
         elif beats(helpers, v.best) and not helpers & v.led:
             given = 57
-        promise = promised(v)
+        promise = promised(v, helpers)
         if helpers & v.led:
             promise &= v.led
         promise = highest(beats(promise, v.best))

@@ -13,11 +13,11 @@ from goatsim.words import beats, count, highest, masters, suit_of, worth
 @helper
 def promised(v: Any, helpers: Cards) -> Cards:
     """The cards that partners who play later are known to hold; `helpers`: those that they may hold."""
-    found = v.nothing
+    others = helpers
     for distance in range(1, 6):
         if v.mine(distance):
-            found |= v.shows(distance)
-    return helpers & found
+            others -= v.shows(distance)
+    return helpers - others
 
 
 @policy(base="expert")

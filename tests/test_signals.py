@@ -99,6 +99,29 @@ def test_a_sign_is_added_by_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         table.signs.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ('id = "X"\nholds = "KS"\nvoid = "C"', "one of void and holds, got both or neither"),
+        ('id = "X"\nvoid = "CS"', 'among C S H D, got "CS"'),
+        ('id = "X"\nholds = "XX"', 'a card or a rank, got "XX"'),
+        ('id = "beats"\nholds = "KS"', "a name of its own, got beats twice"),
+        ('id = "X"\nholds = "KS"\nhold = "KS"', "nearest is holds"),
+    ],
+)
+def test_a_wrong_row_is_refused(row: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rest = 'group = "more"\ngesture = "sneeze"\nmeaning = "nothing"\nsource = "house"\n'
+    (tmp_path / "more.toml").write_text(f"[[sign]]\n{row}\n{rest}", "utf-8")
+    monkeypatch.setattr(table, "FILES", [*table.FILES, tmp_path / "more.toml"])
+    table.signs.cache_clear()
+    try:
+        with pytest.raises(goatsim.RequestError) as caught:
+            table.signs()
+        assert said in str(caught.value)
+    finally:
+        table.signs.cache_clear()
+
+
 # What is given
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, StrictStr, model_validator
-
 from goatsim import cards
 from goatsim.errors import RequestError, brief, wrong
+from goatsim.games.fields import Table, in_one_sentence, table
 
 if TYPE_CHECKING:
     from goatsim.games.model import Rules
@@ -32,31 +32,31 @@ AMONG = ("all", "trumps", "plain")
 RANK_NAMES = {"A": "ace", "T": "ten", "K": "king", "Q": "queen", "J": "jack"}
 
 
-class Sign(BaseModel):
+@dataclass(frozen=True, kw_only=True)
+class Sign(Table):
     """A sign: `void` is a suit of which its giver holds no plain card, but a trump; else `holds` is a card that it
     holds, or a rank of which it holds a card, if that is `among` the trumps or the plain cards of the deal.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    THING = "a sign"
 
-    id: StrictStr
-    group: StrictStr
-    gesture: StrictStr
-    meaning: StrictStr
-    void: StrictStr = ""
-    holds: StrictStr = ""
+    id: str
+    group: str
+    gesture: str
+    meaning: str
+    void: str = ""
+    holds: str = ""
     among: Literal["all", "trumps", "plain"] = "all"
-    source: StrictStr
+    source: str
 
-    @model_validator(mode="after")
-    def _says_one_thing(self) -> Sign:
+    def hold_together(self) -> None:
+        """Raise `RequestError` for a sign that says nothing, or two things, or names no suit, card or rank."""
         if bool(self.void) == bool(self.holds):
             raise RequestError(f"expected the sign {brief(self.id)} to have one of void and holds, got both or neither")
         if self.void and self.void not in cards.SUITS:
             raise wrong(f"void of the sign {brief(self.id)} among {' '.join(cards.SUITS)}", self.void)
         if self.holds and self.holds not in (*cards.NAMES, *cards.RANKS):
             raise wrong(f"holds of the sign {brief(self.id)} to be a card or a rank", self.holds)
-        return self
 
 
 class ResolvedSign(NamedTuple):
@@ -77,7 +77,8 @@ def signs() -> tuple[Sign, ...]:
     too many of them.
     """
     rows = [row for file in FILES for row in tomllib.loads(file.read_text("utf-8"))["sign"]]
-    found = tuple(map(Sign.model_validate, rows))
+    with in_one_sentence("signs"):
+        found = tuple(table(Sign, row) for row in rows)
     names = [*(sign.id for sign in found), *groups(found), OFF, ALL]
     for name in names:
         if list(map(str.casefold, names)).count(name.casefold()) > 1:
@@ -89,11 +90,11 @@ def signs() -> tuple[Sign, ...]:
     return found
 
 
-def groups(table: Sequence[Sign] | None = None) -> dict[str, tuple[str, ...]]:
+def groups(found: Sequence[Sign] | None = None) -> dict[str, tuple[str, ...]]:
     """The ids of the signs of each group, in the order of the table."""
-    table = signs() if table is None else table
-    names = dict.fromkeys(sign.group for sign in table)
-    return {name: tuple(sign.id for sign in table if sign.group == name) for name in names}
+    found = signs() if found is None else found
+    names = dict.fromkeys(sign.group for sign in found)
+    return {name: tuple(sign.id for sign in found if sign.group == name) for name in names}
 
 
 def words() -> list[str]:
@@ -176,7 +177,10 @@ def readable(rules: Rules) -> tuple[Sign, ...]:
 
 def given_signs(rules: Rules) -> list[ResolvedSign]:
     """The signs that partners give under some rules, in the order of the table."""
-    wanted = chosen(rules.options.get("signals", OFF))
+    value = rules.options.get("signals", OFF)
+    if value == OFF:
+        return []
+    wanted = chosen(value)
     read_here = {sign.id for sign in readable(rules)}
     return [
         ResolvedSign(sign.id, place, _cards(sign, rules), AMONG.index(_among(sign)), bool(sign.void))

@@ -53,7 +53,7 @@ class Sign(Table):
         """Raise `RequestError` for a sign that says nothing, or two things, or names no suit, card or rank."""
         if bool(self.void) == bool(self.holds):
             raise RequestError(f"expected the sign {brief(self.id)} to have one of void and holds, got both or neither")
-        if self.void and self.void not in cards.SUITS:
+        if self.void and self.void not in tuple(cards.SUITS):
             raise wrong(f"void of the sign {brief(self.id)} among {' '.join(cards.SUITS)}", self.void)
         if self.holds and self.holds not in (*cards.NAMES, *cards.RANKS):
             raise wrong(f"holds of the sign {brief(self.id)} to be a card or a rank", self.holds)

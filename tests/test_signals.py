@@ -330,6 +330,18 @@ def test_a_record_without_signs_or_with_unknown_hands_is_legal() -> None:
     assert "got beat_S from QS" in " ".join(errors(hands=hands, signals=[{"seat": 0, "signs": ["beat_S"]}]))
 
 
+def test_signs_of_a_game_of_sets_are_judged_by_the_suit_that_is_trump() -> None:
+    hands = [text.split() for text in ("9S KD JC 6S", "AS JH TH 7H", "QD 9C KC 9H", "6H TD KH JD")]
+    gave = ["beat_H J_C", "T_H A_S J_H", "beat_S Q_D", "J_D"]
+    signs = [{"seat": seat, "signs": text.split()} for seat, text in enumerate(gave)]
+    record = {"game": "bura", "options": {"signals": "all"}, "turned": "7C", "hands": hands, "signals": signs}
+    (verdict,) = goatsim.score({**record, "tricks": []})
+    assert verdict.errors == ()
+    (other,) = goatsim.score({**record, "turned": "7S", "tricks": []})
+    found = " ".join(other.errors)
+    assert "got A_S from" in found and "expected A_trump" in found and "seat 3" not in found
+
+
 def test_a_person_is_shown_the_signs() -> None:
     from goatsim.records import Record
     from goatsim.show.text import record_text

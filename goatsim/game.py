@@ -25,6 +25,8 @@ from goatsim.errors import RequestError
 from goatsim.games import ResolvedRow, Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, OTHER_SIDES, leads_of
 from goatsim.games.melds import KINDS, ResolvedMeld
+from goatsim.games.options import Value
+from goatsim.games.signs import given_signs
 
 MAX_ROWS = 63
 """Scoring rows, which must fit in the bits of a word."""
@@ -78,6 +80,8 @@ class Game:
     """What the drivers are told of the options: words of the environment by place (`engine.layout`)."""
     melds: tuple[int, ...] = ()
     """The table of melds, `MELD_WORDS` numbers each."""
+    signs: tuple[int, ...] = ()
+    """The table of signs in force (`engine.signalling`)."""
 
     def set_of(self, cards: Iterable[str]) -> int:
         """The set of some cards by name, as bits in strength order."""
@@ -139,6 +143,26 @@ def meld_words(contract: Contract, melds: Sequence[ResolvedMeld]) -> tuple[int, 
         words += [contract.set_of(meld.cards), SUITS_OF_MELDS.index(meld.suit), meld.each, meld.size, meld.points]
         words += [meld.kind, meld.not_all + 1, int(meld.grows), meld.gives_way + 1]
     return tuple(words)
+
+
+SIGNALLERS = {"everybody": layout.ALL_MAY, "first_side": layout.PRAISER_SIDE_MAY, "other_sides": layout.OTHERS_MAY}
+"""Who gives signs, by the value of the option."""
+
+
+def sign_words(contract: Contract, rules: Rules) -> tuple[int, ...]:
+    """The table of the signs in force; empty if there are none."""
+    found = given_signs(rules)
+    if not found:
+        return ()
+    words = [len(found), SIGNALLERS[str(rules.options["signals_by"])], _chance(rules.options["p_noticed"])]
+    for sign in found:
+        words += [sign.place, contract.set_of(sign.cards), sign.among, int(sign.void)]
+    return tuple(words)
+
+
+def _chance(given: Value) -> int:
+    """A chance in units of 2**-64; off is none."""
+    return 0 if given == "off" else min(int(float(given) * 2**64), 2**64 - 1)
 
 
 def ends_unplayed(game: Game) -> bool:
@@ -245,8 +269,10 @@ def game_of(rules: Rules) -> Game:
         free=int(rules.follow == "free"),
         ledger=LEDGERS[rules.ledger] * rules.stocks,
         dues=int(rules.ledger == "winner" or any(row.dealer is not None for row in rules.scoring_rows())),
+        signals=int(bool(given_signs(rules))),
     )
-    return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings, meld_words(contract, melds))
+    tables = meld_words(contract, melds), sign_words(contract, rules)
+    return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings, *tables)
 
 
 def _tested(row: ResolvedRow) -> int:
@@ -273,8 +299,7 @@ def _settings(rules: Rules, contract: Contract) -> dict[int, int]:
     options = rules.options
 
     def chance(name: str) -> int:
-        given = options.get(name, 0)
-        return 0 if given == "off" else min(int(float(given) * 2**64), 2**64 - 1)
+        return _chance(options.get(name, 0))
 
     praise = str(options.get("praise", "none"))
     kinds = {"none": layout.REGULAR, "free": layout.FREE_KIND, **{kind: k for k, kind in enumerate(layout.KINDS)}}

@@ -17,7 +17,8 @@ import twin_three
 
 from goatsim import RequestError
 from goatsim.game import game_of
-from goatsim.games import load, names
+from goatsim.games import Option, load, names
+from goatsim.games.partners import PARTNER_OPTIONS
 from goatsim.records.playing import played
 from goatsim.seats.named import line_up
 
@@ -114,10 +115,16 @@ def mixed(name: str) -> str:
 
 LINE_UPS = [(name, policy) for name in TWINS for policy in (*TWINS[name].policies, "mixed")]
 
+
+def played_options(name: str) -> dict[str, Option]:
+    """The options of a game but those of signs, which `test_signals` plays against a twin of their own."""
+    return {option: row for option, row in load(name).option_defs.items() if option not in PARTNER_OPTIONS}
+
+
 VALUES = [
     (name, {option: value})
     for name in TWINS
-    for option, row in load(name).option_defs.items()
+    for option, row in played_options(name).items()
     for value in row.values
     if value != load(name).options[option]
 ]
@@ -157,7 +164,7 @@ def test_options_that_meet_go_like_the_twin(
     name: str, turn: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
     chance = random.Random(f"{daily_seed} {name} {turn}")
-    rows = load(name).option_defs
+    rows = played_options(name)
     options: dict[str, Any] = {}
     for option, row in rows.items():
         if row.values and chance.random() < 0.5:

@@ -9,13 +9,14 @@ from dataclasses import replace
 import pytest
 
 import goatsim
-from goatsim.engine import layout
+from goatsim.engine import layout, signals
 from goatsim.engine.bits import get, highest, lowest
 from goatsim.engine.jit import form, text
 from goatsim.engine.layout import LEGAL, RANK
 from goatsim.engine.tricks import hand_of
 from goatsim.engine.view import other_seat
 from goatsim.seats.decisions import WORDS
+from goatsim.seats.named import named, names
 from goatsim.seats.view import View
 
 DEALS = 60
@@ -25,30 +26,48 @@ def column(view: View, place: int) -> int:
     return view.block[place * layout.STRIDE]
 
 
+def tells(view: View, place: int, seat: int) -> int:
+    """What signs of another seat tell the one that is asked: a column of `engine.signals`."""
+    sides = view.game.rules.sides
+    return column(view, place + seat + layout.MAX_SEATS * (sides[seat] != sides[view.seat]))
+
+
+def lacked(view: View, seat: int) -> int:
+    """What another seat has shown not to hold."""
+    return column(view, layout.LACKS + seat) | tells(view, signals.LACKED, seat)
+
+
 def otherwise(view: View, chance: random.Random) -> View:
     """The same view of a deal in which the cards that the seat has not seen lie elsewhere: every other seat holds as
-    many as before, and none of those that it has shown not to hold.
+    many as before, none of those that it has shown not to hold, and what it has shown to hold. Signs that the seat may
+    not know tell anything.
     """
     others = [seat for seat in range(view.game.shape.seats) if seat != view.seat]
     gone = column(view, layout.GONE)
     places, cards = [], []
+    sides = view.game.rules.sides
+    kept = {seat: tells(view, signals.HELD, seat) & ~gone for seat in others}
     for seat in others:
-        rest = column(view, layout.HAND + seat) & ~gone
+        rest = column(view, layout.HAND + seat) & ~gone & ~kept[seat]
         while rest:
             places.append(seat)
             cards.append(lowest(rest))
             rest &= rest - 1
     for _ in range(4 * len(cards)):
         a, b = chance.randrange(len(cards)), chance.randrange(len(cards))
-        barred = cards[a] & column(view, layout.LACKS + places[b]) | cards[b] & column(view, layout.LACKS + places[a])
-        if not barred:
+        if not cards[a] & lacked(view, places[b]) and not cards[b] & lacked(view, places[a]):
             cards[a], cards[b] = cards[b], cards[a]
     block = [0] * len(view.block)
     block[:: layout.STRIDE] = [column(view, place) for place in range(layout.COLUMNS)]
     for seat in others:
         played = column(view, layout.HAND + seat) & gone
         held = sum(card for place, card in zip(places, cards, strict=True) if place == seat)
-        block[(layout.HAND + seat) * layout.STRIDE] = played | held
+        block[(layout.HAND + seat) * layout.STRIDE] = played | held | kept[seat]
+        secret = [signals.GIVEN, signals.NOTICED]
+        if sides[seat] != sides[view.seat]:
+            secret += [signals.HELD, signals.LACKED, signals.RUFFED]
+        for place in secret:
+            block[(place + seat) * layout.STRIDE] = chance.getrandbits(view.game.shape.cards)
     return replace(view, block=block)
 
 
@@ -68,6 +87,13 @@ def cheating(view: View) -> int:
     """What somebody who sees a hidden hand answers."""
     found: int = form(cheat, view.game.shape._replace(memory=1), False)(view.block, 0, view.seat)
     return found
+
+
+def overhearing(view: View) -> int:
+    """What somebody answers who sees the signs of an opponent that he did not notice."""
+    legal = column(view, layout.LEGAL)
+    held = column(view, signals.HELD + (view.seat + 1) % view.game.shape.seats)
+    return lowest(legal) if held & 1 << 20 else highest(legal)
 
 
 def swayed(
@@ -90,6 +116,8 @@ def swayed(
 
 
 TABLES: dict[str, dict[str, object]] = {"bare": {}, "classic": {"swap_two": "optional"}}
+SIGNS = {"signals": "all", "p_noticed": 0.5}
+READERS = [policy for policy in names() if named(policy).reads_signs(("lead", "follow"))]
 
 
 @pytest.mark.large
@@ -101,6 +129,20 @@ def test_hidden_cards_change_no_answer(policy: str, rules: str, daily_seed: int,
     assert changed == 0
     assert moved > 20 * deals
     assert {"lead", "follow"} <= kinds <= set(WORDS)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("policy", READERS)
+def test_hidden_cards_and_signs_of_others_change_no_answer(policy: str, daily_seed: int, size: float) -> None:
+    deals = max(3, int(DEALS * size))
+    changed, moved, _ = swayed("bare", policy, daily_seed, deals, own, SIGNS)
+    assert changed == 0
+    assert moved > 15 * deals
+
+
+def test_somebody_who_reads_signs_of_others_is_found_out(daily_seed: int) -> None:
+    changed, moved, _ = swayed("bare", "greedy", daily_seed, 6, overhearing, SIGNS)
+    assert changed > moved / 50
 
 
 @pytest.mark.parametrize("rules", TABLES)

@@ -24,7 +24,7 @@ RELATIVES = [json.loads(line) for line in (HERE / "cases" / "relatives.jsonl").r
 
 CLASSIC_TRUMPS = ("QC", "QS", "QH", "QD", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "9D", "8D", "7D")
 
-# Every option of rules.md 0-4 with its default there.
+# Every option of rules.md 0-4 and 12 with its default there.
 DEFAULTS: dict[str, object] = {
     "four_eyes_min": 91,
     "tail_min": 90,
@@ -53,6 +53,9 @@ DEFAULTS: dict[str, object] = {
     "no_queen_after_praise": False,
     "p_no_cut": 0.0,
     "p_wrong_cut": 0.0,
+    "signals": "off",
+    "signals_by": "everybody",
+    "p_noticed": 0.0,
 }
 
 

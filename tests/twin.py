@@ -37,6 +37,17 @@ class Game:
 
 
 @dataclass
+class Told:
+    """What a seat knows of others by signs (12), by seat: `voids`, plain suits of which they hold nothing, but had
+    a trump; `lacks`, cards that they do not hold; `holds`, cards that they hold or have played since.
+    """
+
+    voids: dict[int, list[str]] = field(default_factory=dict)
+    lacks: dict[int, list[str]] = field(default_factory=dict)
+    holds: dict[int, list[str]] = field(default_factory=dict)
+
+
+@dataclass
 class Situation:
     """What a policy is asked with.
 
@@ -44,7 +55,8 @@ class Situation:
     lead first, empty when the seat leads. coin: the seat's 32-bit random number for this decision. before: the tricks
     that are over, each like the table. laid: how many of them were laid while the cards were dealt (3), so that nobody
     had to follow in them. for_less: points count against whoever has them (6b). capture: the card that catches and the
-    card that is caught, if the game knows that (5, 7, 8). free: nobody has to follow (9).
+    card that is caught, if the game knows that (5, 7, 8). free: nobody has to follow (9). told: what the seat knows by
+    signs.
     """
 
     game: Game
@@ -58,6 +70,7 @@ class Situation:
     for_less: bool = False
     capture: tuple[str, str] | None = None
     free: bool = False
+    told: Told = field(default_factory=Told)
 
 
 class Trick(TypedDict):

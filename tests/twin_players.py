@@ -55,13 +55,16 @@ def not_followed(asked: Situation, seat: int) -> list[str]:
             led = twin.card_class(asked.game, trick[0][1])
             if one == seat and twin.card_class(asked.game, card) != led:
                 found.append(led)
-    return found
+    return found + asked.told.voids.get(seat, [])
 
 
 def may_hold(asked: Situation, seat: int) -> list[str]:
     """Return the cards that a seat may hold."""
-    missing = not_followed(asked, seat)
-    return [card for card in unseen(asked) if twin.card_class(asked.game, card) not in missing]
+    missing, told = not_followed(asked, seat), asked.told
+    elsewhere = [card for other, cards in told.holds.items() if other not in (seat, asked.seat) for card in cards]
+    barred = [*elsewhere, *told.lacks.get(seat, [])]
+    left = [card for card in unseen(asked) if twin.card_class(asked.game, card) not in missing]
+    return [card for card in left if card not in barred]
 
 
 def later(asked: Situation, ours: bool) -> list[int]:
@@ -310,9 +313,76 @@ def expert(asked: Situation) -> str:
     return best
 
 
+# ---------------------------------------------------------------------------------------------------------------------
+# reader
+
+
+def partners(asked: Situation) -> list[int]:
+    mine = asked.game.sides[asked.seat]
+    return [seat for seat, side in enumerate(asked.game.sides) if side == mine and seat != asked.seat]
+
+
+def promised(asked: Situation) -> list[str]:
+    """Return the cards that partners who play later are known to hold."""
+    held = [card for seat in later(asked, True) for card in asked.told.holds.get(seat, [])]
+    return [card for card in unseen(asked) if card in held]
+
+
+def best_of(asked: Situation, cards: Sequence[str]) -> list[str]:
+    """Return the highest card, if there is one."""
+    return twin.in_order(asked.game, cards)[-1:]
+
+
+def reader_leads(asked: Situation, card: str) -> int:
+    """Return the chance, in 64ths, of the trick that a card leads."""
+    kind = twin.card_class(asked.game, card)
+    rivals = held_by(asked, opponents(asked))
+    (best,) = best_of(asked, [card, *same_class(asked, card, promised(asked))])
+    missing = [kind for seat in opponents(asked) for kind in not_followed(asked, seat)]
+    out = kind in missing or not same_class(asked, card, unseen(asked))
+    beaten = any(twin.beats(asked.game, one, best) for one in same_class(asked, card, rivals))
+    if not beaten and not (not is_trump(asked, card) and trumps_of(asked, rivals) and out):
+        return 64
+    able = [seat for seat in partners(asked) if trumps_of(asked, may_hold(asked, seat))]
+    ruffed = any(kind in asked.told.voids.get(seat, []) for seat in able)
+    return 64 if ruffed and kind not in missing else 9
+
+
+def reader_follows(asked: Situation, card: str) -> int:
+    """Return the chance, in 64ths, of the trick that a card follows to."""
+    chance = chance_of_follow(asked, card)
+    best, _ = on_table(asked)
+    helpers, led = held_by(asked, later(asked, True)), asked.table[0][1]
+    cards = promised(asked)
+    if same_class(asked, led, helpers):
+        cards = same_class(asked, led, cards)
+    sure = best_of(asked, [one for one in cards if twin.beats(asked.game, one, best)])
+    return max(chance, stands(asked, sure[0])) if sure else chance
+
+
+def reader(asked: Situation) -> str:
+    """Play the card of the greatest value, as expert does, by what partners have signed."""
+    best, most = "", 0
+    for card in twin.in_order(asked.game, asked.legal):
+        stake = twin.card_points(asked.game, card)
+        if not asked.table:
+            stake += 8
+            chance = reader_leads(asked, card)
+        else:
+            stake += sum(twin.card_points(asked.game, one) for _, one in asked.table)
+            if len(asked.table) < len(asked.game.sides) - 1:
+                stake += 6
+            chance = reader_follows(asked, card)
+        value = stake * (2 * chance - 64) - 64 * keep(asked, card)
+        if not best or value > most:
+            best, most = card, value
+    return best
+
+
 PLAYERS: dict[str, Callable[[Situation], str]] = {
     "partner": partner,
     "hunter": hunter,
     "memory": memory,
     "expert": expert,
+    "reader": reader,
 }

@@ -104,6 +104,10 @@ class Play:
     def after_trick(self, winner: int) -> None:
         """Do what happens after a trick."""
 
+    def told(self, seat: int) -> twin.Told:
+        """Return what a seat knows by signs."""
+        return twin.Told()
+
     def forgotten(self) -> int:
         """Return how many of the tricks that are over no longer tell what anybody lacks."""
         return 0
@@ -167,6 +171,7 @@ class Play:
             self.for_less,
             self.capture,
             self.free,
+            self.told(seat),
         )
         card = self.players[seat].play(asked)
         if card not in allowed:

@@ -7,6 +7,7 @@ from goatsim.engine.draw import fair, in_pack_order, in_strength_order, subset, 
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import BINOMIAL, EARNED, HAND, LACKS, LATER, SEED, TABLES, WON, G
 from goatsim.engine.philox import HALVES, philox
+from goatsim.engine.signals import forget_signs
 
 
 @where("halves")
@@ -35,6 +36,8 @@ def half_time(block: list[int], lane: int, trick: int) -> None:
         put(block, HAND + seat, lane, get(block, HAND + seat, lane) | when(now, get(block, LATER + seat, lane)))
         if G.memory:
             put(block, LACKS + seat, lane, when(not now, get(block, LACKS + seat, lane)))
+        if G.signals:
+            forget_signs(block, lane, seat, now, False)
     for side in range(G.sides):
         earned = when(now, get(block, WON + side, lane)) | when(not now, get(block, EARNED + side, lane))
         put(block, EARNED + side, lane, earned)

@@ -184,7 +184,8 @@ TOOK_LEAD = BEGINS + 1  # a column a seat: how often it took the lead by a claim
 # Matches in which every side has a stock, or counts against each other one.
 VICTOR = TOOK_LEAD + MAX_SEATS  # 0, or 1 + the side that has won the match
 PAIRED = VICTOR + 1  # `MAX_SEATS` columns a side: what it has taken from each other one, where that is counted
-COLUMNS = PAIRED + MAX_SEATS * MAX_SEATS
+SIGNALS = PAIRED + MAX_SEATS * MAX_SEATS  # eight columns a seat: see `signals`
+COLUMNS = SIGNALS + 8 * MAX_SEATS
 
 
 NOBODY = 15  # a seat that there is not
@@ -243,6 +244,7 @@ class Shape(NamedTuple):
     free: int = 0  # 1: nobody need follow
     ledger: int = 0  # whose account a match with stocks is booked in: BY_LOSERS, BY_PAIRS or BY_WINNER
     dues: int = 0  # 1: scoring rows charge the dealer otherwise than others, or the side itself instead of the others
+    signals: int = 0  # 1: partners give each other signs before the first lead
 
 
 G = Shape(4, 2, 3, 4, 8, 8, 32, 4, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
@@ -288,7 +290,8 @@ LAST_TRICK = 35  # the trick, from 1, that counts by itself
 INSTANT = 36  # 0, or the score at which a match is won in the course of a deal
 DEALING = 37  # the entry point of what deals the lanes before their first trick
 SETTLING = 38  # and of what settles them after the last
-ENVIRONMENT = 39
+SIGNS = 39  # address of the table of signs (see `signals`)
+ENVIRONMENT = 40
 
 BY_LOSERS = 1  # whoever is charged
 BY_PAIRS = 2  # one of whoever is charged and the winner

@@ -18,6 +18,7 @@ CHANCES = 4  # chance in a kind of deal
 FIRST_DEALER = 5
 STRATUM = 6  # deals of one group
 HALVES = 7  # which cards of a seat belong to the first half of the pack, where they were dealt together
+SIGNALS = 8  # which signs are noticed
 COINS = 16  # + the seat
 
 MULTIPLIER_0 = 0xD2E7470EE14C6C93

@@ -63,6 +63,8 @@ from goatsim.engine.philox import COINS as COIN_PURPOSE
 from goatsim.engine.philox import philox
 from goatsim.engine.sets import play_sets
 from goatsim.engine.settle import settle
+from goatsim.engine.signalling import give_signs
+from goatsim.engine.signals import clear_signs
 from goatsim.engine.swaps import swap
 from goatsim.engine.tricks import begin, stopped, take, turn
 
@@ -107,6 +109,8 @@ def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
         index = number(get(block, INDEX, lane))
     toss(block, lane, env, index)
     put(block, FAULT, lane, 0)
+    if G.signals:
+        clear_signs(block, lane)
     if G.early:
         put(block, INDEX, lane, word(index))
         put(block, STREAM, lane, peek(env, SEED))
@@ -119,6 +123,8 @@ def open_lane(block: list[int], lane: int, env: list[int], index: int) -> None:
     if G.swap_one or G.swap_two:
         swap(block, lane, env)
     begin(block, lane)
+    if G.signals:
+        give_signs(block, lane, env, index)
     if G.melds:
         begin_melds(block, lane, env)
     put(block, TRICK, lane, 0)

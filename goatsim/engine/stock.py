@@ -13,6 +13,7 @@ from goatsim.engine.draw import card_of, fair
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import BELOW, DECK, DREW, HAND, LACKS, SEED, TABLES, G
 from goatsim.engine.philox import ORDER, philox
+from goatsim.engine.signals import forget_signs
 from goatsim.engine.turnup import make_trump
 
 FIRST_GROUP = 8
@@ -74,4 +75,7 @@ def draw_each(block: list[int], lane: int, first: int, at: int) -> None:
     if G.memory:
         for seat in range(G.seats):
             put(block, LACKS + seat, lane, 0)
+    if G.signals:
+        for seat in range(G.seats):
+            forget_signs(block, lane, seat, True, False)
     put(block, DREW, lane, word(at + G.seats))

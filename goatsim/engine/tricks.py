@@ -53,6 +53,7 @@ from goatsim.engine.layout import (
     WON,
     G,
 )
+from goatsim.engine.signals import forget_signs
 from goatsim.engine.stock import draw_each
 
 
@@ -218,6 +219,8 @@ def exchange_last(block: list[int], lane: int) -> None:
         put(block, HAND + seat, lane, get(block, HAND + seat, lane) ^ when(ours, passed))
         if G.memory:
             put(block, LACKS + seat, lane, when(not (done and ours), get(block, LACKS + seat, lane)))
+        if G.signals:
+            forget_signs(block, lane, seat, done and ours, True)
     swaps = 0
     if G.swap_one or G.swap_two:
         swaps = number(get(block, SWAPS, lane))

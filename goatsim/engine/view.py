@@ -41,6 +41,8 @@ from goatsim.engine.layout import (
     G,
 )
 from goatsim.engine.settle import points_of
+from goatsim.engine.signalling import told
+from goatsim.engine.signals import HELD, LACKED, RUFFED
 from goatsim.engine.tricks import (
     account_of,
     dealt_to,
@@ -163,39 +165,55 @@ def unseen(block: list[int], lane: int, seat: int) -> Cards:
 
 @text
 def lacks(block: list[int], lane: int, seat: int, distance: int) -> Cards:
-    """The cards that the seat at a distance has shown not to hold, by not following."""
+    """The cards of the classes of which the seat at a distance has shown to hold none: by not following, or by signs
+    that I know.
+    """
     other = other_seat(seat, distance)
     cards = get(block, LACKS, lane)
     for k in range(1, G.seats):
         cards = when(other == k, get(block, LACKS + k, lane)) | when(other != k, cards)
+    if G.signals:
+        cards |= word(told(block, lane, seat, other, RUFFED))
     return cards
 
 
 @text
 def shows(block: list[int], lane: int, seat: int, distance: int) -> Cards:
-    """The cards that everybody knows the seat at a distance to hold, since they lay open when the trump suit was turned
-    up, or lie open as melds and declared sevens do.
+    """The cards that I know the seat at a distance to hold, by its signs, or since they lay open when the trump suit
+    was turned up, or lie open as melds and declared sevens do. Of a seat that has laid cards face down signs tell
+    nothing any more.
     """
+    other = other_seat(seat, distance)
+    cards = word(0)
     if G.turnup or G.melds:
-        return hand_of(block, lane, other_seat(seat, distance)) & get(block, SHOWN, lane)
-    return word(0)
+        cards = hand_of(block, lane, other) & get(block, SHOWN, lane)
+    if G.signals:
+        signed = without(word(told(block, lane, seat, other, HELD)), get(block, GONE, lane))
+        if G.sets:
+            covered = without(dealt_to(block, lane, other) & get(block, GONE, lane), get(block, FACE_UP, lane))
+            signed = when(covered == 0, signed)
+        cards |= signed
+    return cards
 
 
-@where("turnup", other=0)
+@where("turnup", "signals", other=0)
 @text
 def shown_by_others(block: list[int], lane: int, seat: int, distance: int) -> Cards:
-    """The cards that a seat knows not to be with the one at a distance, since they lay open with another one."""
+    """The cards that a seat knows not to be with the one at a distance, since it knows them to be with another one."""
     cards = word(0)
+    asked = other_seat(seat, distance)
     for other in range(1, G.seats):
-        cards |= when(other != distance, shows(block, lane, seat, other))
+        cards |= when(other_seat(seat, other) != asked, shows(block, lane, seat, other))
     return cards
 
 
 @text
 def may_hold(block: list[int], lane: int, seat: int, distance: int, cards: Cards) -> Cards:
     """Those of a set that, as far as a seat can know, the seat at a distance may hold."""
-    if G.turnup:
+    if G.turnup or G.signals:
         cards = without(cards, shown_by_others(block, lane, seat, distance))
+    if G.signals:
+        cards = without(cards, word(told(block, lane, seat, other_seat(seat, distance), LACKED)))
     return without(cards, lacks(block, lane, seat, distance))
 
 

@@ -18,6 +18,7 @@ from goatsim.games import read
 from goatsim.games.fields import in_one_sentence, table
 from goatsim.games.model import TRUMP_LEAD, TRUMP_LEADS, Rules
 from goatsim.games.options import Contradiction, Option, Value, spelled
+from goatsim.games.partners import PARTNER_OPTIONS, have_partners
 from goatsim.games.variant import Variant, in_force, read_variants, varied
 
 FOLDERS: list[Path] = []
@@ -274,6 +275,8 @@ def _gather(file: Path | Traversable, origin: str, above: tuple[str, ...]) -> _D
         _drop(draft, content.pop("without", []))
         restricts = base is None and _bars_leads(content)
         _declare(draft, content.pop("option", {}), content.pop("contradiction", []), restricts=restricts)
+        if base is None and have_partners(read.items(content.get("sides", ()), "sides")):
+            draft.option_defs = {**draft.option_defs, **PARTNER_OPTIONS, **draft.option_defs}
         draft.variants += read_variants(content.pop("variant", []), draft.level, KEYS)
         for word, value in content.items():
             draft.put(word, value, KEYS)

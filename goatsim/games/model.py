@@ -15,6 +15,7 @@ from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
 from goatsim.games.fields import Reader, Readers, Table, plain
 from goatsim.games.melds import MeldRow, ResolvedMeld, resolved
 from goatsim.games.options import Contradiction, Option, Value, spelled
+from goatsim.games.partners import require_partners
 from goatsim.games.phases import NEEDED_PHASES, PHASES
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
@@ -186,6 +187,7 @@ class Rules(Table):
         self.redeal_rows()
         self.meld_rows()
         self.capture_rows()
+        require_partners(self)
 
     @property
     def seats(self) -> int:

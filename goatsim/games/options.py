@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from goatsim.errors import RequestError, among, nearest, shown, wrong
-from goatsim.games import read
+from goatsim.games import read, signs
 from goatsim.games.fields import Reader, Readers, Table
 
 Value = bool | int | float | str
@@ -40,7 +40,8 @@ def _words(given: object, known: Mapping[str, object]) -> object:
 class Option(Table):
     """One option: its legal values, its default, where the rule stands, and what of it can be played.
 
-    `values` lists words; `type` admits a range of numbers besides. `built` lists the playable values, or is "all".
+    `values` lists words; `type` admits a range of numbers, or signs of partners, besides. `built` lists the playable
+    values, or is "all".
     """
 
     THING = "the declaration of an option"
@@ -51,7 +52,7 @@ class Option(Table):
     }
 
     values: tuple[Value, ...] = ()
-    type: Literal["int", "probability"] | None = None
+    type: Literal["int", "probability", "signs"] | None = None
     min: int = 0
     max: int = LARGEST_COUNT
     default: Value
@@ -81,12 +82,14 @@ class Option(Table):
             parts.append(f"a whole number from {self.min} to {self.max}")
         elif self.type == "probability":
             parts.append("a probability from 0 to 1")
+        elif self.type == "signs":
+            parts.append("groups and signs joined by +")
         return parts
 
     @property
     def is_whole(self) -> bool:
         """Whether every legal value is a whole number, so that a scoring row can use the option as a bound."""
-        return self.type != "probability" and all(type(value) is int for value in self.values)
+        return self.type in (None, "int") and all(type(value) is int for value in self.values)
 
     def can_play(self, value: Value) -> bool:
         """Whether this version can play `value`."""
@@ -103,6 +106,7 @@ class Option(Table):
             wanted = among(legal) if len(legal) == 1 else f"one of {among(legal)}"
             # Of numbers the one that looks most alike is seldom the nearest.
             words = [spelled(one) for one in self.values if not _is_number(one)]
+            words += signs.words() if self.type == "signs" else ()
             raise wrong(f"{wanted} for {name}", given, words)
         return value
 
@@ -112,6 +116,8 @@ class Option(Table):
             for value in self.values:
                 if _same_word(value, word):
                     return value
+        if self.type == "signs":
+            return signs.read(given)
         for value in self.values:
             if _is_number(value) and _is_number(given) and value == given:
                 return value

@@ -29,6 +29,7 @@ from goatsim.records.parts import (
     Redeal,
     Result,
     Seat,
+    Signs,
     Stated,
     Stopped,
     Suit,
@@ -62,6 +63,8 @@ class Record(Part):
     it, in order, `soloist` is who took it and `discard` what he laid aside; `turned` is the card that was turned up
     where nobody did.
 
+    `signals` are the signs of those who gave any, and which of them the opponents noticed.
+
     Of deals of matches: `first_deal` is true in the first one, `first_leader` makes the first lead, `multiplier` (1 or
     2) holds for the eyes if the deal is counted, `score_before` is the score by side before it: the eyes of two sides,
     what is charged to each of more.
@@ -81,6 +84,7 @@ class Record(Part):
     cut: Cut | None = None
     praise: Praise | None = None
     swaps: tuple[Swap, ...] | None = None
+    signals: tuple[Signs, ...] | None = None
     tricks: tuple[Trick, ...]
     result: Result | None = None
     stated: Stated | None = None
@@ -169,8 +173,9 @@ _PARTS: Mapping[object, type[Part]] = {
     "plays": Play,
     "stopped": Stopped,
     "melds": Meld,
+    "signals": Signs,
 }
-_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap", "plays": "play", "melds": "meld"}
+_ONE = {"tricks": "trick", "redeals": "redeal", "swaps": "swap", "plays": "play", "melds": "meld", "signals": "signals"}
 
 _WANTED = {
     "int_type": "a whole number",

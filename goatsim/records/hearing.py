@@ -14,6 +14,7 @@ from goatsim.records.opening import Opening
 from goatsim.records.parts import Result, Stopped, Trick
 from goatsim.records.praising import Laying, marks, tricks_of
 from goatsim.records.sequel import Standing
+from goatsim.records.signing import Signing
 from goatsim.records.told import Table, Told
 from goatsim.records.written import facts_of, result_of, unplayed
 
@@ -59,6 +60,11 @@ class Hearing(Case):
         self._pre = tricks_of(self._game, self._kind)
         if not self._opening.ended:
             self.faults += marks(self._game, self._kind, [trick.pre is True for trick in self._record.tricks])
+            signing = Signing(self._record, self._game, self._deal, self._opening.opener, self._kind)
+            signing.hold(self._opening.announced)
+            self.faults += signing.faults
+        elif self._record.signals:
+            self._fault("expected no signals in a deal that was not played, got some")
         self._read_tricks()
         self._play()
         self._score()

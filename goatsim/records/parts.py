@@ -44,6 +44,12 @@ def _read_cards(given: object) -> tuple[str, ...]:
     return tuple([_read_card(name) for name in given])
 
 
+def _read_names(given: object) -> tuple[str, ...]:
+    if not isinstance(given, list | tuple) or not all(isinstance(one, str) for one in given):
+        raise wrong("a list of names", given)
+    return tuple(given)
+
+
 def _read_hands(given: object) -> tuple[tuple[str, ...] | None, ...] | None:
     if given is None:
         return None
@@ -100,6 +106,7 @@ def read_played(given: object) -> Literal["whole", "stopped", "none"]:
 
 Card = Annotated[str, PlainValidator(_read_card)]
 Cards = Annotated[tuple[str, ...], PlainValidator(_read_cards)]
+Names = Annotated[tuple[str, ...], PlainValidator(_read_names)]
 Hands = Annotated[tuple[tuple[str, ...] | None, ...] | None, PlainValidator(_read_hands)]
 Suit = Annotated[str, PlainValidator(_read_suit)]
 Seat = Annotated[StrictInt, Field(ge=0, lt=MAX_SEATS)]
@@ -219,6 +226,16 @@ class Swap(Part):
     got: Card
     announced: Card | None = None
     trick: Annotated[StrictInt, Field(ge=1, le=MAX_TRICKS)] | None = None
+
+
+class Signs(Part):
+    """The signs that a seat gave its partners before the first lead, by their ids in the order of the table; `noticed`:
+    those of them that the opponents noticed.
+    """
+
+    seat: Seat
+    signs: Names
+    noticed: Names | None = None
 
 
 class Result(Part):

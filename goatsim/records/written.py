@@ -18,6 +18,7 @@ from goatsim.records.melding import meld_facts, meld_result, meld_tricks, stoppe
 from goatsim.records.occasion import Occasion, single
 from goatsim.records.parts import Cut, Match, Praise, Redeal, Result, Stopped, Swap, Trick
 from goatsim.records.sets import set_tricks
+from goatsim.records.signing import signs_told
 from goatsim.runs.lane import stock_of
 from goatsim.setboard import SetBoard
 
@@ -188,10 +189,17 @@ def written_in_match(game: Game, seed: int, match: int, ledger: Ledger, lane: Se
 def _written(
     game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
 ) -> Record:
-    if game.shape.sets:
-        return _of_sets(game, seed, index, lane, occasion, played)
-    if game.shape.melds:
-        return _of_melds(game, seed, index, lane, occasion, played)
+    shape = game.shape
+    write = _of_sets if shape.sets else _of_melds if shape.melds else _of_tricks
+    record = write(game, seed, index, lane, occasion, played)
+    signals = signs_told(game, lane, occasion) if shape.signals else None
+    return record.model_copy(update={"signals": signals}) if signals else record
+
+
+def _of_tricks(
+    game: Game, seed: int, index: int, lane: Sequence[int], occasion: Occasion, played: Played | None
+) -> Record:
+    """Write down a deal of single cards."""
 
     def by_seat(column: int) -> list[list[str]]:
         return [game.cards_of(lane[column + place]) for place in places]

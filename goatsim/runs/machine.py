@@ -112,6 +112,11 @@ class Bench:
         return np.array(self.arm.game.melds or (0,) * layout.MELD_WORDS, np.uint64)
 
     @cached_property
+    def signs(self) -> NDArray[np.uint64]:
+        """The table of signs."""
+        return np.array(self.arm.game.signs or (0,), np.uint64)
+
+    @cached_property
     def block(self) -> NDArray[np.uint64]:
         """The block, with the contract and the policies' entry points in place."""
         block = self.arm.game.contract.block()
@@ -140,6 +145,7 @@ class Bench:
         env[layout.MELDS] = self.melds.ctypes.data
         for place, text in ((layout.DEALING, play.deal_lanes), (layout.SETTLING, play.settle_lanes)):
             env[place] = store.entry(text, shape_of(self.arm, False), 4, False, text.__name__)
+        env[layout.SIGNS] = self.signs.ctypes.data
         for place, value in self.arm.game.settings.items():
             env[place] = value
         env[layout.COINS] = sum(policy.draws_coins << seat for seat, policy in enumerate(self.arm.policies))

@@ -179,6 +179,7 @@ class _Deal:
         env[layout.READY] = ready
         env[layout.REDEALS] = self._game.redeals
         env[layout.MELDS] = self._game.melds
+        env[layout.SIGNS] = self._game.signs
         for place, value in self._game.settings.items():
             env[place] = value
         return env

@@ -169,6 +169,11 @@ class Policy:
         """Whether it asks what the seats have shown not to hold."""
         return not self.uses.isdisjoint(words_that("remembers"))
 
+    def reads_signs(self, decisions: Collection[str]) -> bool:
+        """Whether its answers to some decisions may hang on signs of partners."""
+        used = {name for word in decisions for name in self._assembled.made[word].used}
+        return not used.isdisjoint(words_that("reads_signs"))
+
     def suits(self, shape: Shape, decisions: Collection[str]) -> bool:
         """Whether games of a shape, which ask for these decisions, ask for any that it answers itself, and have all
         that it looks at to answer them; others it plays, too, but was not made for.

@@ -70,19 +70,18 @@ def snare(v: Any, card: Cards) -> int:
 
 
 @helper
-def beaten(v: Any, cards: Cards, opponents: int) -> int:
-    """The chance in 64ths that one of some opponents beats a set."""
+def beaten(v: Any, cards: Cards, rivals: Cards, opponents: int) -> int:
+    """The chance in 64ths that one of some opponents beats a set; `rivals`: the cards that they may hold."""
     if opponents == 0:
         return 0
     out = count(v.unseen)
     spared = 21 if out <= 12 else 32 if out <= 16 else 38 if out <= 20 else 43 if out <= 24 else 48
     spared = max(0, (128 - opponents * (64 - spared)) // 2)
-    hidden = v.unseen
     first = lowest(cards)
     found = 64
     for card in cards:
         miss = 64
-        for _ in range(min(32, count(beats(hidden, card)))):
+        for _ in range(min(32, count(beats(rivals, card)))):
             miss = miss * spared // 64
         found = found * (64 - miss) // 64 if card == first else found * (64 - miss) // 96
     return found
@@ -103,8 +102,10 @@ class Expert:
     stake * (2 * chance - 64) - 64 * keep, with the chance in 64ths; all quotients are rounded down.
 
     Unseen is what is neither played nor in its own hand. A seat may hold every unseen card but those of a class (the
-    trumps, or a plain suit) that it has not followed before. Later means: playing after it in this trick. A master is a
-    card that no unseen card of its class beats.
+    trumps, or a plain suit) that it has not followed before. Signs of partners, as far as it knows them, count like
+    that: who beats a suit by a sign has not followed it, and a card is not with who lacks it by signs, nor with others
+    than who holds it. Later means: playing after it in this trick. A master is a card that no unseen card of its class
+    beats.
 
     Keep, for a trump: 4, and 12 more where nobody need follow suit; 1 more for a queen, 4 less for an ace, ten or king;
     10 more for a master, 4 more if at most one unseen trump beats it, and 5 more if at most two do. For a plain card:
@@ -148,9 +149,10 @@ class Expert:
     8 for each card of the set. Lost is the chance in 64ths that opponents beat a set: its own if it leads or beats,
     that of the best one if that is its side's; else it is 64. That chance begins with 64; for each card of the set it
     is multiplied by 64 - m, and divided by 64 for the first one in yardstick order, by 96 for others. m is 64 times s /
-    64 for every unseen card that beats the card (at most 32 of them). s is 21 if there are at most 12 unseen cards, 32
-    if at most 16, 38 if at most 20, 43 if at most 24, else 48; that is where two opponents are still to answer. Where n
-    are, it is (128 - n * (64 - s)) / 2, at least 0, and lost is 0 where none is.
+    64 for every card that beats the card and that an opponent who answers later may hold (at most 32 of them). s is 21
+    if there are at most 12 unseen cards, 32 if at most 16, 38 if at most 20, 43 if at most 24, else 48; that is where
+    two opponents are still to answer. Where n are, it is (128 - n * (64 - s)) / 2, at least 0, and lost is 0 where none
+    is.
     """
 
     def lead(v: Any) -> Any:
@@ -256,9 +258,10 @@ class Expert:
         """Answer the cards to lead."""
         most = -1000000
         found = lowest(v.legal)
+        rivals = v.rivals
         for k in range(v.lead_count):
             cards = v.lead_number(k)
-            lost = beaten(v, cards, v.opponents)
+            lost = beaten(v, cards, rivals, v.opponents)
             value = (worth(cards) + 8 * count(cards)) * (64 - 2 * lost) - 576 * count(cards & v.trumps)
             if value > most:
                 most = value
@@ -267,13 +270,14 @@ class Expert:
 
     def set_answer(v: Any) -> Any:
         """Answer the cards to lay to a set."""
-        given = beaten(v, v.best, v.opponents) if v.partner_winning else 64
+        rivals = v.rivals
+        given = beaten(v, v.best, rivals, v.opponents) if v.partner_winning else 64
         points = v.table_points
         most = -1000000
         found = v.answer_number(0)
         for k in range(v.answer_count):
             cards = v.answer_number(k)
-            lost = beaten(v, cards, v.opponents) if beating(cards) else given
+            lost = beaten(v, cards, rivals, v.opponents) if beating(cards) else given
             value = (points + worth(cards) + 8 * count(cards)) * (64 - 2 * lost) - 576 * count(cards & v.trumps)
             if value > most:
                 most = value

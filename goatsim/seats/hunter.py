@@ -16,9 +16,10 @@ class Hunter:
     card that `partner` would spare. If no opponent may hold a trump: the card worth most among its plain cards that no
     unseen card of their suit beats, else the card that `partner` would spare. Unseen is what is neither played nor in
     its own hand; an opponent may hold every unseen card but those of a class (the trumps, or a plain suit) that it has
-    not followed before. Following: as `partner`. First, also among cards worth the same, means in yardstick order:
-    plain cards rank by rank from the lowest, within a rank clubs, spades, hearts, diamonds, then the trumps from the
-    lowest. All of this is about legal cards.
+    not followed before, and what it lacks, or another seat holds, by signs of partners that it knows. Following: as
+    `partner`. First, also among cards worth the same, means in yardstick order: plain cards rank by rank from the
+    lowest, within a rank clubs, spades, hearts, diamonds, then the trumps from the lowest. All of this is about legal
+    cards.
 
     It knows nothing of captures, and wins points even where they count against it. Where sets of cards are led it has
     no plan of its own: it leads its cheapest card alone, answers with its cheapest cards, one after another, face up if

@@ -18,10 +18,11 @@ class Memory:
     so far, if two cards of the suit are unseen, so that it is likely to be followed rather than taken by a trump; one
     is enough if an opponent may lead trumps at will, since then there is no time to wait. Else the card that `partner`
     would spare, among the classes that every opponent has followed, or among all. Unseen is what is neither played nor
-    in its own hand; an opponent may hold every unseen card but those of a class that it has not followed before.
-    Following: as `partner`. First, also among cards worth the same, means in yardstick order: plain cards rank by rank
-    from the lowest, within a rank clubs, spades, hearts, diamonds, then the trumps from the lowest. All of this is
-    about legal cards.
+    in its own hand; an opponent may hold every unseen card but those of a class that it has not followed before. Signs
+    of partners, as far as it knows them, count like that: who beats a suit by a sign has not followed it, and a card is
+    not with who lacks it by signs, nor with others than who holds it. Following: as `partner`. First, also among cards
+    worth the same, means in yardstick order: plain cards rank by rank from the lowest, within a rank clubs, spades,
+    hearts, diamonds, then the trumps from the lowest. All of this is about legal cards.
 
     It knows nothing of captures, and wins points even where they count against it. Where sets of cards are led it has
     no plan of its own: it leads its cheapest card alone, answers with its cheapest cards, one after another, face up if

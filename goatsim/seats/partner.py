@@ -35,9 +35,10 @@ class Partner:
     or more on the table; else the card it can spare. That is its first plain card but aces and tens, else its first
     trump but ace and ten, else its first card. A card wins for certain, or cannot be beaten any more, if no opponent
     who plays later may hold one that beats it: a card that is neither played nor in its own hand, and not of a class
-    (the trumps, or a plain suit) that the opponent has not followed before. First, also among cards worth the same,
-    means in yardstick order: plain cards rank by rank from the lowest, within a rank clubs, spades, hearts, diamonds,
-    then the trumps from the lowest. All of this is about legal cards.
+    (the trumps, or a plain suit) that the opponent has not followed before, or, as far as it knows signs of partners,
+    lacks by them; nor one that another seat holds by them. First, also among cards worth the same, means in yardstick
+    order: plain cards rank by rank from the lowest, within a rank clubs, spades, hearts, diamonds, then the trumps from
+    the lowest. All of this is about legal cards.
 
     It knows nothing of captures, and wins points even where they count against it. Where sets of cards are led it has
     no plan of its own: it leads its cheapest card alone, answers with its cheapest cards, one after another, face up if

@@ -335,6 +335,26 @@ def grid(
     return ax
 
 
+def curves(
+    ax: Axes, rows: Mapping[str, Rows], across: str, up: str, *, key: str, x: str, title: str, notes: Iterable[str] = ()
+) -> Axes:
+    """Values (`key`) that change with a number (`x`), a line for each name, the first in our colour: a dot with its
+    interval for each row, side by side where they would hide one another; the line at nought is drawn.
+    """
+    ax.axhline(0, color=_ink(), linewidth=1)
+    shades = (US, THEM, "#009e73", "#cc79a7", "#56b4e9", NEITHER)
+    for k, (name, line) in enumerate(rows.items()):
+        places = [row[x] + 0.008 * (k - (len(rows) - 1) / 2) for row in line]
+        shade = shades[k % len(shades)]
+        values = [row[key] for row in line]
+        ax.errorbar(places, values, _whiskers(line, key), color=shade, marker="o", markersize=4, capsize=2, label=name)
+    if rows:
+        ax.set_xticks(sorted({row[x] for line in rows.values() for row in line}))
+        ax.legend(frameon=False, fontsize=_LABEL)
+    _dress(ax, title, across, up, notes)
+    return ax
+
+
 def share_words(share: Estimate) -> str:
     """Return a share in per cent, to the digit that its interval supports."""
     if share.value is None or share.low is None or share.high is None:

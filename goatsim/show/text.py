@@ -15,6 +15,7 @@ from goatsim.show.look import PLAIN, Look
 from goatsim.show.melding import scores_text
 from goatsim.show.selling import may_lead_trumps, sale_words
 from goatsim.show.sets import led_in_sets, sets_text, shown_words
+from goatsim.show.signs import sign_words
 from goatsim.show.tricks import tricks_text
 from goatsim.show.turning import hand_words, stopped_words, turned_words
 
@@ -136,8 +137,8 @@ def before_words(record: Object, rules: Rules, policies: Sequence[str] = (), loo
 
 
 def swaps_words(record: Object, look: Look = PLAIN) -> list[str]:
-    """Return the swaps of a record, a line each."""
-    return [_swap_words(swap, look) for swap in record.get("swaps") or ()]
+    """Return the swaps of a record, and the signs of a seat, a line each."""
+    return [*(_swap_words(swap, look) for swap in record.get("swaps") or ()), *sign_words(record)]
 
 
 def after_words(record: Object, rules: Rules) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import twin
+import twin_signals
 
 from goatsim.games import Rules
 from goatsim.lab import Lab
@@ -57,6 +58,7 @@ class Sight:
     for_less: bool = False
     stock_left: int = 0
     capture: tuple[str, str] | None = None
+    told: twin.Told = field(default_factory=twin.Told)
 
     @property
     def table(self) -> list[tuple[int, str]]:
@@ -105,12 +107,22 @@ class Sight:
 
     def shows(self, seat: int) -> list[str]:
         """What everybody knows a seat to hold."""
-        return [card for card in self.shown.get(seat, []) if card not in self.played()]
+        known = [*self.shown.get(seat, []), *self.told.holds.get(seat, [])]
+        return [card for card in known if card not in self.played()]
 
     def may_hold(self, seat: int, card: str) -> bool:
         """Whether another seat may hold an unseen card."""
-        elsewhere = any(card in self.shows(other) for other in self.shown if other != seat)
-        return card not in self.lacks(seat) and not elsewhere
+        others = [other for other in range(len(self.game.sides)) if other not in (seat, self.seat)]
+        elsewhere = any(card in self.shows(other) for other in others)
+        return card not in [*self.lacks(seat), *self.told.lacks.get(seat, [])] and not elsewhere
+
+    def ruffs(self, seat: int) -> set[str]:
+        """The suits that a seat lacks by its signs, while it may hold a trump."""
+        trumps = [card for card in self.unseen() if twin.card_class(self.game, card) == twin.TRUMP]
+        if not any(self.may_hold(seat, card) for card in trumps):
+            return set()
+        voids = self.told.voids.get(seat, [])
+        return {card for card in self.game.pack if twin.card_class(self.game, card) in voids}
 
     def may_lead_trumps(self, seat: int) -> bool:
         """Whether a seat may lead trumps at will."""
@@ -130,7 +142,8 @@ class Sight:
             for one, card in trick[1:]:
                 if one == seat and twin.card_class(self.game, card) != twin.card_class(self.game, trick[0][1]):
                     found += self.of_class(trick[0][1])
-        return found
+        voids = self.told.voids.get(seat, [])
+        return found + [card for card in self.game.pack if twin.card_class(self.game, card) in voids]
 
     def behind(self, ours: bool) -> list[int]:
         """The seats behind me, of my side or of others."""
@@ -203,6 +216,7 @@ class Sight:
             "mine": lambda k: game.sides[self.at(k)] == mine,
             "may_lead": lambda k: self.may_lead_trumps(self.at(k)),
             "shows": lambda k: set(self.shows(self.at(k))),
+            "ruffs": lambda k: self.ruffs(self.at(k)),
             "coin": lambda n: self.coin_word * n >> 32,
             "lead_number": lambda k: set[str](),
             "answer_number": lambda k: set[str](),
@@ -238,6 +252,16 @@ class Sight:
         return said[word]()
 
 
+def signals_of(lab: Lab, game: twin.Game, hands: Sequence[Sequence[str]], index: int) -> list[twin.Told]:
+    """What every seat knows by signs, where all that there are may be given."""
+    options = lab.rules.options
+    if options.get("signals", "off") == "off":
+        return [twin.Told() for _ in hands]
+    asked = twin_signals.Signals(p_noticed=float(str(options["p_noticed"])), by=str(options["signals_by"]))
+    given = twin_signals.give(game, hands, asked, lab.seed, index)
+    return [twin_signals.known(game, given, seat) for seat in range(len(hands))]
+
+
 def sights(lab: Lab, index: int) -> Iterator[tuple[View, Sight]]:
     """Every decision of a deal as goatsim's view and as a sight, the latter followed from the hands and the cards
     played alone.
@@ -245,6 +269,7 @@ def sights(lab: Lab, index: int) -> Iterator[tuple[View, Sight]]:
     game = game_of(lab.rules)
     hands = [list(hand) for hand in lab.deal(index)[0].hands]
     coins = [twin.coins(lab.seed, index, seat) for seat in range(len(hands))]
+    told = signals_of(lab, game, hands, index)
     tricks: list[list[tuple[int, str]]] = [[]]
     leader = game.leader
     for view in lab.views(index):
@@ -253,7 +278,7 @@ def sights(lab: Lab, index: int) -> Iterator[tuple[View, Sight]]:
         led = tricks[-1][0][1] if tricks[-1] else None
         legal = twin.legal(game, hands[seat], led, seat)
         coin = coins[seat](len(tricks) - 1)
-        yield view, Sight(game, seat, list(hands[seat]), legal, [list(trick) for trick in tricks], coin)
+        yield view, Sight(game, seat, list(hands[seat]), legal, [list(one) for one in tricks], coin, told=told[seat])
         (card,) = view.answer.names()
         hands[seat].remove(card)
         tricks[-1].append((seat, card))

@@ -14,7 +14,7 @@ import twin
 
 import goatsim
 from goatsim import words
-from goatsim.engine import bits, layout, store
+from goatsim.engine import bits, layout, signals, store
 from goatsim.engine.jit import text
 from goatsim.game import game_of
 from goatsim.seats.language.kinds import CARDS, NUMBER
@@ -38,6 +38,8 @@ TABLES: dict[str, tuple[str, dict[str, object]]] = {
     "three": ("three", {}),
     "talon": ("three", {"show_bought_talon": True}),
     "turnup": ("turnup", {}),
+    "signs": ("bare", {"signals": "all", "p_noticed": 0.5}),
+    "seen": ("bare", {"signals": "all", "p_noticed": 1, "signals_by": "first_side"}),
 }
 DISTANCES = range(layout.MAX_SEATS)
 SECRET = {*range(layout.HAND, layout.GONE), *range(layout.DECK, layout.USUAL), layout.DISCARDED}
@@ -156,11 +158,11 @@ def hidden_otherwise(view: View, sight: Sight, chance: random.Random) -> View:
     """
     game = sight.game
     columns = [view.block[column * layout.STRIDE] for column in range(layout.COLUMNS)]
-    unseen = [card for card in sight.unseen() if not any(card in cards for cards in sight.shown.values())]
+    unseen = [card for card in sight.unseen() if not any(card in sight.shows(seat) for seat in range(len(game.sides)))]
     place = view.game.contract.place
     seats = range(len(game.sides))
     held = {card: seat for seat in seats for card in unseen if columns[layout.HAND + seat] >> place[card] & 1}
-    barred = {seat: set(sight.lacks(seat)) for seat in seats}
+    barred = {seat: {*sight.lacks(seat), *sight.told.lacks.get(seat, [])} for seat in seats}
     for trick in sight.tricks[sight.forgotten :]:
         if trick and twin.card_class(game, trick[0][1]) == twin.TRUMP and not sight.may_lead_trumps(trick[0][0]):
             barred[trick[0][0]] |= {card for card in game.pack if card not in game.trumps}
@@ -171,6 +173,13 @@ def hidden_otherwise(view: View, sight: Sight, chance: random.Random) -> View:
             lies[a], lies[b] = lies[b], lies[a]
     block = [0] * (layout.COLUMNS * layout.STRIDE)
     mask = view.game.set_of(unseen)
+    for other in seats:
+        # What opponents told each other, and who gave which sign.
+        secret = [signals.GIVEN + other, signals.NOTICED + other]
+        if game.sides[other] != game.sides[view.seat]:
+            secret += [column + other for column in (signals.HELD, signals.LACKED, signals.RUFFED)]
+        for column in secret:
+            columns[column] = chance.getrandbits(len(game.pack))
     for column, value in enumerate(columns):
         if column in SECRET and value & mask:
             value = value & ~mask | view.game.set_of([lies[card] for card in unseen if value >> place[card] & 1])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from goatsim.engine import bits, cardwords, foes, meld_view, order, setview, stock_view
+from goatsim.engine import bits, cardwords, foes, meld_view, order, setview, signal_view, signalling, stock_view
 from goatsim.engine import view as text
 from goatsim.engine.jit import is_text, reaches
 from goatsim.engine.layout import MAX_CARDS, MAX_MELDS, MAX_PLANES, MAX_SEATS, MAX_TRICKS
@@ -70,7 +70,7 @@ def _one(cards: Span) -> Span:
 
 
 _ONLY = {"alone": "buy", "talon": "buy", "catchers": "capture", "caught": "capture"}
-_ONLY_OF = {meld_view.__name__: "melds", setview.__name__: "sets"}
+_ONLY_OF = {meld_view.__name__: "melds", setview.__name__: "sets", signal_view.__name__: "signals"}
 """Words about what only games of some shapes have, by name and by module, with the field of the shape that says so."""
 
 _GUARDS = {"alone": "buy", "for_less": "buy", "catching": "capture", "at_will": "free", "melding": "melds"}
@@ -123,6 +123,11 @@ class Word(NamedTuple):
         return reaches(self.text, text.lacks)
 
     @property
+    def reads_signs(self) -> bool:
+        """Whether it may tell something that is known by signs of partners."""
+        return reaches(self.text, signalling.told)
+
+    @property
     def draws_coins(self) -> bool:
         """Whether it draws coins."""
         return reaches(self.text, cardwords.coin)
@@ -158,7 +163,7 @@ def _word(function: Callable[..., Any]) -> Word:
 
 
 def _own() -> Iterator[Callable[..., Any]]:
-    for module in (text, cardwords, setview, meld_view, stock_view, foes):
+    for module in (text, cardwords, setview, meld_view, stock_view, signal_view, foes):
         for name, value in vars(module).items():
             if is_text(value) and value.__module__ == module.__name__ and name not in _PARTS:
                 yield value
@@ -184,5 +189,5 @@ def card_words() -> dict[str, Word]:
 
 @cache
 def words_that(need: str) -> frozenset[str]:
-    """The names of the words that `remembers` or `draws_coins`."""
+    """The names of the words that `remembers`, `draws_coins` or `reads_signs`."""
     return frozenset(name for name, word in (view_words() | card_words()).items() if getattr(word, need))

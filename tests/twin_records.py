@@ -81,7 +81,12 @@ def record_of(game: str, options: dict[str, Any], seed: int, said: Told) -> Told
     rules = load(game, options)
     told = {key: value for key, value in said.items() if key in Record.model_fields and value not in (None, [], (), {})}
     told |= {"game": game, "options": options, "seed": seed, "tricks": said["tricks"], "match": match_of(said["match"])}
-    told.setdefault("played", "whole")
+    # What some twins leave out, since it is the same in all their deals.
+    told = {
+        "played": "whole",
+        "multiplier": 1,
+        "first_leader": said["tricks"][0]["leader"] if said["tricks"] else 0,
+    } | told
     if said["match"]["deal"] == 0:
         told["first_deal"] = True
     if "redeals" in told:
@@ -92,6 +97,9 @@ def record_of(game: str, options: dict[str, Any], seed: int, said: Told) -> Told
     if rules.options.get("valts_ledger") == "pairwise":
         # The twin keeps what was taken in another form.
         del told["score_before"], told["match"]["score_after"]
+    for trick in told["tricks"]:
+        if "winner" in trick:
+            trick.setdefault("points", sum(map(rules.card_points, trick.get("cards", ()))))
     told["result"]["outcome"] = OTHER_WORDS.get(told["result"]["outcome"], told["result"]["outcome"])
     told["number"] = str(number_of(told))
     plain: Told = json.loads(json.dumps(told))

@@ -10,7 +10,16 @@ from functools import lru_cache
 
 from goatsim.engine import layout
 from goatsim.engine.contract import Contract
-from goatsim.engine.layout import MAX_CAPTURES, MAX_CARDS, MAX_PLANES, MAX_SEATS, MAX_SUITS, MAX_TRICKS, Shape
+from goatsim.engine.layout import (
+    MAX_CAPTURES,
+    MAX_CARDS,
+    MAX_CONDITIONS,
+    MAX_PLANES,
+    MAX_SEATS,
+    MAX_SUITS,
+    MAX_TRICKS,
+    Shape,
+)
 from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
 from goatsim.errors import RequestError
 from goatsim.games import ResolvedRow, Rules
@@ -162,6 +171,7 @@ def game_of(rules: Rules) -> Game:
         ("scoring rows", len(rules.scoring_rows()), MAX_ROWS),
         ("bits of card points", len(contract.planes), MAX_PLANES),
         ("captures", len(rules.capture_rows()), MAX_CAPTURES),
+        ("conditions of a redeal", len(rules.redeal_rows()), MAX_CONDITIONS),
     ):
         if size > room:
             raise RequestError(f"expected at most {room} {what}, got {size} in {rules.name}")

@@ -20,6 +20,7 @@ from goatsim.engine.layout import (
     ALL_TRUMPS,
     BINOMIAL,
     CAPTURE_EYES,
+    CARD,
     CATCHER,
     CAUGHT,
     COLUMNS,
@@ -162,8 +163,8 @@ class Contract:
 
     @cached_property
     def tables(self) -> NDArray[np.uint64]:
-        """The tables for dealing: binomial coefficients, pack order to strength order by bytes, the 16-bit sets by size
-        and value.
+        """The tables for dealing: binomial coefficients, pack order to strength order by bytes and by
+        single places, the 16-bit sets by size and value.
         """
         tables = np.zeros(TABLE_WORDS, np.uint64)
         tables[BINOMIAL:ORDER] = _binomials()
@@ -174,7 +175,8 @@ class Contract:
                 (np.arange(256, dtype=np.uint64) >> np.uint64(bit)) & np.uint64(1)
             )
         tables[SUBSET:SIZE], tables[SIZE:INSIDE] = _subsets()
-        tables[INSIDE:] = _steps()
+        tables[INSIDE:CARD] = _steps()
+        tables[CARD : CARD + len(self.pack)] = [1 << self.place[card] for card in self.pack]
         return tables
 
     @cached_property

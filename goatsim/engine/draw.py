@@ -29,6 +29,7 @@ from goatsim.engine.bits import (
 from goatsim.engine.jit import apart, text, where
 from goatsim.engine.layout import (
     BINOMIAL,
+    CARD,
     DRAWN,
     HAND,
     INSIDE,
@@ -87,7 +88,7 @@ def in_strength_order(tables: list[int], cards: int) -> int:
 @text
 def card_of(tables: list[int], at: int) -> int:
     """The card at a place of the pack, in strength order."""
-    return peek(tables, ORDER + 256 * (at >> 3) + (1 << (at & 7)))
+    return peek(tables, CARD + at)
 
 
 @text

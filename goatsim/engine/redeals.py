@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from goatsim.engine.asking import consult
-from goatsim.engine.bits import add, bit, count, get, number, peek, put, signed, when, word
+from goatsim.engine.bits import add, bit, count, get, lowest, number, peek, place, put, shl, signed, when, without, word
 from goatsim.engine.jit import text, where
 from goatsim.engine.layout import (
     CANCELLED,
@@ -12,6 +12,7 @@ from goatsim.engine.layout import (
     CLAIM_REDEAL,
     CLAIMS,
     HAND,
+    MAX_CONDITIONS,
     MAX_SEATS,
     REASON,
     REDEAL_FORCED,
@@ -32,35 +33,51 @@ from goatsim.engine.tricks import in_turn, side_of
 
 
 @text
-def first_of_side(block: list[int], lane: int, place: int) -> bool:
-    """Whether no seat asked before that of this place plays for its side."""
-    side = side_of(block, lane, in_turn(block, lane, place))
+def first_of_side(block: list[int], lane: int, turn: int) -> bool:
+    """Whether no seat asked before this turn plays for the side of the seat that is asked then."""
+    side = side_of(block, lane, in_turn(block, lane, turn))
     first = True
     for before in range(G.seats):
-        first = first and not (before < place and side_of(block, lane, in_turn(block, lane, before)) == side)
+        first = first and not (before < turn and side_of(block, lane, in_turn(block, lane, before)) == side)
     return first
 
 
 @text
-def holds(block: list[int], lane: int, rows: list[int], row: int, place: int) -> bool:
-    """Whether a redeal condition holds for the hand of the seat at a place, or for its side (then only at the side's
-    first seat).
+def looked_at(block: list[int], lane: int, team: bool, seat: int) -> int:
+    """The cards that a condition looks at: a seat's, or its side's."""
+    cards = get(block, HAND + seat, lane)
+    if team:
+        for other in range(G.seats):
+            ours = side_of(block, lane, other) == side_of(block, lane, seat)
+            cards |= when(ours, get(block, HAND + other, lane))
+    return cards
+
+
+@text
+def claimable(block: list[int], lane: int, rows: list[int], praised: bool) -> int:
+    """Which seats may claim a redeal for which conditions, one bit each, in the order in which they are asked: each
+    seat in turn for every condition. A side is asked at the first of its seats.
+
+    Conditions are the outer loop: what they say is then read once for all seats, and branches on it are the same in
+    every deal.
     """
-    base = row * REDEAL_WORDS
-    seat = in_turn(block, lane, place)
-    team = signed(rows, base + REDEAL_SIDE) == 1
-    cards = word(0)
-    for other in range(G.seats):
-        held = other == seat or (team and side_of(block, lane, other) == side_of(block, lane, seat))
-        cards |= when(held, get(block, HAND + other, lane))
-    some = count(cards & peek(rows, base + REDEAL_SET))
-    return (
-        (not team or first_of_side(block, lane, place))
-        and some >= signed(rows, base + REDEAL_LEAST)
-        and some <= signed(rows, base + REDEAL_MOST)
-        and points_of(block, lane, cards) <= signed(rows, base + REDEAL_POINTS)
-        and count(cards & get(block, TRUMPS, lane)) <= signed(rows, base + REDEAL_TRUMPS)
-    )
+    found = word(0)
+    for row in range(G.redeals):
+        base = row * REDEAL_WORDS
+        if not praised or signed(rows, base + REDEAL_PRAISED) == 1:
+            team = signed(rows, base + REDEAL_SIDE) == 1
+            for turn in range(G.seats):
+                cards = looked_at(block, lane, team, in_turn(block, lane, turn))
+                some = count(cards & peek(rows, base + REDEAL_SET))
+                if (
+                    some >= signed(rows, base + REDEAL_LEAST)
+                    and some <= signed(rows, base + REDEAL_MOST)
+                    and points_of(block, lane, cards) <= signed(rows, base + REDEAL_POINTS)
+                    and count(cards & get(block, TRUMPS, lane)) <= signed(rows, base + REDEAL_TRUMPS)
+                    and (not team or first_of_side(block, lane, turn))
+                ):
+                    found |= shl(bit(0), MAX_CONDITIONS * turn + row)
+    return found
 
 
 @where("redeals", other=False)
@@ -70,22 +87,23 @@ def claimed(block: list[int], lane: int, env: list[int], praised: bool) -> bool:
     claim, with the hands that it cancels.
     """
     rows = signed(env, REDEALS)
+    asked = claimable(block, lane, rows, praised)
     done = False
-    for place in range(G.seats):
-        seat = in_turn(block, lane, place)
-        for row in range(G.redeals):
-            counts = not praised or signed(rows, row * REDEAL_WORDS + REDEAL_PRAISED) == 1
-            if counts and not done and holds(block, lane, rows, row, place):
-                put(block, REASON, lane, word(row + 1))
-                done = signed(rows, row * REDEAL_WORDS + REDEAL_FORCED) == 1
-                if not done:
-                    done = consult(block, lane, seat, CLAIM_REDEAL, word(0)) != word(0)
-                if done:
-                    claims = number(get(block, CLAIMS, lane))
-                    put(block, CLAIM + 2 * claims, lane, word(row + 1))
-                    put(block, CLAIM + 2 * claims + 1, lane, word(seat))
-                    put(block, CLAIMS, lane, add(get(block, CLAIMS, lane), bit(0)))
-                    if claims + 1 < CLAIM_LIMIT:
-                        for other in range(G.seats):
-                            put(block, CANCELLED + MAX_SEATS * claims + other, lane, get(block, HAND + other, lane))
+    while asked != word(0) and not done:
+        turn = place(lowest(asked)) // MAX_CONDITIONS
+        row = place(lowest(asked)) - MAX_CONDITIONS * turn
+        asked = without(asked, lowest(asked))
+        seat = in_turn(block, lane, turn)
+        put(block, REASON, lane, word(row + 1))
+        done = signed(rows, row * REDEAL_WORDS + REDEAL_FORCED) == 1
+        if not done:
+            done = consult(block, lane, seat, CLAIM_REDEAL, word(0)) != word(0)
+        if done:
+            claims = number(get(block, CLAIMS, lane))
+            put(block, CLAIM + 2 * claims, lane, word(row + 1))
+            put(block, CLAIM + 2 * claims + 1, lane, word(seat))
+            put(block, CLAIMS, lane, add(get(block, CLAIMS, lane), bit(0)))
+            if claims + 1 < CLAIM_LIMIT:
+                for other in range(G.seats):
+                    put(block, CANCELLED + MAX_SEATS * claims + other, lane, get(block, HAND + other, lane))
     return done

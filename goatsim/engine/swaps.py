@@ -82,17 +82,20 @@ def swap(block: list[int], lane: int, env: list[int]) -> None:
     put(block, SWAPPED, lane, 0)
     for place in range(G.seats):
         seat = in_turn(block, lane, place)
-        partner = partner_of(block, lane, seat)
         gift = offered(block, lane, seat)
         if G.match and get(block, FIRST_DEAL, lane) == bit(0):
             # A card that must be led is not passed on.
             gift = without(gift, peek(env, FIRST_LEAD))
-        busy = get(block, SWAPPED, lane) & (shl(bit(0), seat) | shl(bit(0), partner))
-        plain = returnable(block, lane, env, partner)
-        able = gift != word(0) and busy == word(0) and plain != word(0) and partner != seat
+        # Few seats have a trump to pass, so all else is asked only then.
+        able = gift != word(0) and get(block, ENDED, lane) == word(0)
         if G.kinds:
             able = able and get(block, PRE, lane) == word(0)
-        if able and get(block, ENDED, lane) == word(0):
+        partner = seat
+        if able:
+            partner = partner_of(block, lane, seat)
+            busy = get(block, SWAPPED, lane) & (shl(bit(0), seat) | shl(bit(0), partner))
+            able = busy == word(0) and returnable(block, lane, env, partner) != word(0) and partner != seat
+        if able:
             gives = G.swap_one == 2 and count(get(block, DEALT + seat, lane) & get(block, ALL_TRUMPS, lane)) == 1
             if not gives:
                 gives = consult(block, lane, seat, GIVE, gift) != word(0)

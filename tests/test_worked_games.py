@@ -1,4 +1,4 @@
-"""Examples of rules.md, 6 to 11 and (b), of which only totals are printed: deals that come to them, judged to their end."""
+"""Examples of rules.md, 6 to 11 and (b), of which only totals are printed: whole deals that come to them are judged."""
 
 from __future__ import annotations
 

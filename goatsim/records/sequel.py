@@ -63,6 +63,7 @@ def occasion_of(record: Record, game: Game) -> tuple[Occasion, list[str]]:
             why = "since no egg came before it" if first or (record.match and not record.match.deal) else ""
         if why:
             faults.append(f"expected multiplier 1, {why}, got {multiplier}")
+    # Only what a record says of its match, and not the dealer alone, makes it a later deal than a first one.
     begins = _begins(record, game, dealer, first) if said else None
     return Occasion(game, dealer, True, first, multiplier, begins), faults
 

@@ -17,13 +17,28 @@ from goatsim.exact.space import space_of
 from goatsim.games import load
 from goatsim.records.referee import Referee
 
-MUTATIONS = 4_000
+MUTATIONS = 2_000
 
 WORDS = (
     *("win", "ninety", "egg", "lucy", "capture", "for_less", "goat", "goat+eggs", "whole", "stopped", "none"),
     *("marriage", "royal_marriage", "sequence", "four_kings", "bezique", "seven", "exchange", "C", "S", "H", "D"),
 )
 OTHERS: tuple[Any, ...] = (None, [], {}, 0, -1, 1, 2, True, "QC", "", ["QC"], [1, 2], {"seat": 0})
+
+FOREIGN: tuple[Told, ...] = (
+    {"buys": [False, True], "soloist": 1, "discard": ["QC", "7H"], "talon": ["AD", "KH"], "turned": "AD"},
+    {"stopped": {"trick": 2, "by": 1}, "played": "stopped", "first_deal": True, "multiplier": 2, "dealer": 1},
+    {"melds": [{"trick": 3, "seat": 1, "meld": "marriage", "cards": ["KC", "QC"]}], "stock": ["QC"], "trump": "S"},
+    {
+        "swaps": [{"giver": 0, "receiver": 1, "gave": "QC", "got": "7H", "trick": 8}],
+        "shown": ["JD"],
+        "cut": {"seat": 2},
+    },
+    {"redeals": [{"seat": 1, "reason": "low_hand"}], "praise": {"type": "PANTS", "challenge": 1}, "first_leader": 4},
+    {"tricks": [{"leader": 1, "plays": [{"seat": 1, "cards": ["7H", "8H"]}], "claim": True}]},
+    {"tricks": [{"leader": 1, "cards": ["7H", "8H"], "pre": True}], "score_before": [4, 10]},
+)
+"""Parts of records of one game or another."""
 
 Path = tuple[Any, ...]
 
@@ -69,7 +84,7 @@ def somewhere(told: Told, chance: Random) -> Path:
 
 def other(value: Any, chance: Random, pack: tuple[str, ...]) -> Any:
     """A value like another one, or of any kind."""
-    if chance.random() < 0.1 or isinstance(value, dict | list):
+    if chance.random() < 0.1 or value is None or isinstance(value, dict | list):
         return chance.choice(OTHERS)
     if isinstance(value, bool):
         return not value
@@ -161,3 +176,18 @@ def test_what_is_changed_is_found_or_tells_no_more(game: str, daily_seed: int, s
             if verdict.legal and not harmless(found, before, path, result):
                 missed.append((path, inside(before, path), found))
     assert not missed
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("game", TWINS)
+def test_whatever_is_changed_is_a_verdict(game: str, daily_seed: int, size: float) -> None:
+    """Several things at once, and parts of records of other games."""
+    chance, follow, pack = Random(f"{daily_seed} {game} more"), Referee().follow, tuple(load(game).pack)
+    told, last = deals(game, daily_seed), None
+    for _ in range(int(MUTATIONS * size / 4)):
+        found, _ = changed(chance.choice(told), chance, pack)
+        found |= {key: value for key, value in chance.choice(FOREIGN).items() if chance.random() < 0.2}
+        found, _ = changed(found, chance, pack)
+        verdict, last = follow(json.dumps(found), 2, last)
+        assert verdict.legal is not bool(verdict.errors)
+        assert all("\n" not in sentence for sentence in verdict.errors)

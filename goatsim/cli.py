@@ -5,6 +5,7 @@ Next to nothing is imported here, so that Ctrl-C finds somebody who understands 
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -149,6 +150,8 @@ def _deaf() -> None:
 
 def main() -> NoReturn:
     """Run the command line of this process and leave with its exit status."""
+    # No matrix here is large enough for numpy to start threads for, which would take longer than most questions.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         status = run(sys.argv[1:])
         _deaf()
@@ -162,4 +165,6 @@ def main() -> NoReturn:
             except (OSError, ValueError, AttributeError):
                 continue
         os._exit(status)
+    # Before it ends, Python looks through all there is for what only refers to itself; that takes as long as an answer.
+    gc.freeze()
     sys.exit(status)

@@ -109,6 +109,10 @@ def score(source: Any) -> Iterator[Verdict]:
     return verdicts(source)
 
 
+@overload
+def rules(name: None = None) -> list[str]: ...
+@overload
+def rules(name: str | Path, options: Mapping[str, object] | Iterable[str] | None = None) -> Rules: ...
 def rules(
     name: str | Path | None = None, options: Mapping[str, object] | Iterable[str] | None = None
 ) -> Rules | list[str]:

@@ -15,10 +15,9 @@ from goatsim.engine.melding import begin_melds, close_trick
 from goatsim.engine.stock import lay_below
 from goatsim.engine.tricks import hand_of
 from goatsim.game import Game
+from goatsim.games.melds import EXCHANGE, SEVEN
 
 _LANE = 0
-EXCHANGE, SEVEN = "exchange", "seven"
-"""What an exchange and a declaration are called among the melds of a record."""
 
 
 class Said(NamedTuple):

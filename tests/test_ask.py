@@ -17,7 +17,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from test_house import HEAVY
 from test_patterns import SMALL, every_deal
 from test_questions import truth as random_truth
 
@@ -475,23 +474,3 @@ def test_a_question_without_quotes(capsys: Capture, tmp_path: Path, monkeypatch:
         assert (
             subprocess.run([*words[:4], "trumps", *words[5:]], stdout=stream, cwd=tmp_path, timeout=300).returncode == 0
         )
-
-
-def test_exact_answers_start_nothing_heavy() -> None:
-    words = [
-        "-X",
-        "importtime",
-        "-m",
-        "goatsim",
-        "ask",
-        "any(trumps == 1)",
-        "--rules",
-        "bare",
-        "--given",
-        "queens == 1",
-    ]
-    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0 and "exactly" in done.stdout
-    loaded = {line.rsplit("|", 1)[-1].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
-    assert "goatsim.exact.counting" in loaded
-    assert not {name for name in loaded if name.split(".")[0] in HEAVY - {"lark"} or name == "scipy.stats"}

@@ -238,28 +238,6 @@ def test_about(capsys: Capture) -> None:
     assert "numba" in capsys.readouterr().out
 
 
-HEAVY = ("numba", "llvmlite", "pandas", "matplotlib", "scipy.stats")
-
-
-@pytest.mark.parametrize(
-    "words", [["--help"], ["study", "--help"], ["rules"], ["rules", "bare"], ["policies"], ["policies", "low"]]
-)
-def test_light_verbs_import_nothing_heavy(words: list[str]) -> None:
-    program = (
-        "import sys; from goatsim.cli import run; run(sys.argv[1:]);"
-        f"sys.exit(' '.join(name for name in {HEAVY} if name in sys.modules) or 0)"
-    )
-    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-
-
-def test_help_imports_neither_numpy_nor_pydantic() -> None:
-    program = "import sys; from goatsim.cli import run; run(['-h'])\n"
-    program += "sys.exit(not {'numpy', 'pydantic'}.isdisjoint(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
-    assert done.returncode == 0
-
-
 def test_help_comes_at_once() -> None:
     def best(*words: str) -> float:
         times = []

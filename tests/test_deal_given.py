@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import shlex
-import subprocess
-import sys
 from collections import Counter
 from fractions import Fraction
 from math import comb
 from typing import Any
 
 import pytest
-from test_house import HEAVY
 from test_questions import PACK, TRUMPS
 
 import goatsim
@@ -130,11 +127,3 @@ def test_conditions_that_no_deal_fulfils_are_refused(
     with pytest.raises(RequestError) as refused:
         lab_of().deal(**asked)
     assert said in str(refused.value) and "\n" not in str(refused.value)
-
-
-def test_deals_dealt_directly_start_nothing_heavy() -> None:
-    words = [*"-X importtime -m goatsim deal --count 20 --given".split(), "trumps == 8"]
-    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0
-    names = {line.rsplit("|", 1)[-1].strip().split(".")[0] for line in done.stderr.splitlines()}
-    assert "goatsim" in names and not names & (HEAVY - {"lark"})

@@ -410,6 +410,19 @@ def test_after_the_answer_ctrl_c_is_not_heard() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def test_a_command_starts_no_threads_for_matrices_and_ends_at_once() -> None:
+    program = (
+        "import atexit, gc, os, sys; sys.argv = ['goatsim', '--version'];"
+        "atexit.register(lambda: print(os.environ['OPENBLAS_NUM_THREADS'], gc.get_freeze_count() > 1000));"
+        "from goatsim.cli import main; main()"
+    )
+    command = [sys.executable, "-c", program]
+    for given, expected in ({}, "1 True"), ({"OPENBLAS_NUM_THREADS": "7"}, "7 True"):
+        env = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+        done = subprocess.run(command, capture_output=True, text=True, env={**env, **given}, check=False)
+        assert done.stdout.splitlines()[-1] == expected
+
+
 def test_the_command_is_ready_for_ctrl_c_before_anything_slow_is_loaded() -> None:
     program = "import sys; before = set(sys.modules); import goatsim.cli; print(*sorted(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, cwd=ROOT, check=False)

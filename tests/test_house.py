@@ -25,27 +25,35 @@ ask spread sample compare report solve suggest analyse collect combine plot
 """.split()
 LONGEST_MODULE = 400
 
-# What costs a noticeable part of a second to import, and the words that must do without.
-HEAVY = {"numba", "llvmlite", "pandas", "matplotlib", "scipy.stats", "lark"}
-LIGHT_COMMANDS = (
-    ["--help"],
-    ["study", "--help"],
-    ["ask", "--help"],
-    ["compare", "--help"],
-    ["rules"],
-    ["rules", "bare"],
-    ["policies"],
-    ["policies", "greedy"],
-)
-LIGHT_MODULES = (
-    "goatsim",
-    "goatsim.cards",
-    "goatsim.errors",
-    "goatsim.games",
-    "goatsim.records",
-    "goatsim.cli",
-    "goatsim.exact.counting",
-)
+# What costs a noticeable part of a second to import, and what else of it each of these may import than nothing.
+HEAVY = {"numba", "llvmlite", "pandas", "matplotlib", "scipy.stats", "lark", "numpy", "pydantic"}
+HEAVY |= {"goatsim.inquiry.overviews", "goatsim.records", "goatsim.show.charts", "goatsim.studies"}
+LIGHT_COMMANDS = {
+    "--help": "",
+    "study --help": "",
+    "ask --help": "",
+    "compare --help": "",
+    "rules": "",
+    "rules bare": "",
+    "policies": "",
+    "policies greedy": "numpy",
+    "ask --words": "",
+    "ask 'trumps >= 5' --rules bare": "lark numpy",
+    "ask 'any(trumps == 1)' --rules bare --given 'queens == 1'": "lark numpy",
+    "ask 'any(trumps == 1)' --fresh --json": "lark numpy",
+    "spread trumps --rules bare": "lark numpy",
+    "deal --count 20 --given 'trumps == 8'": "lark numpy",
+}
+LIGHT_MODULES = {
+    "goatsim": "",
+    "goatsim.cards": "",
+    "goatsim.errors": "",
+    "goatsim.game": "",
+    "goatsim.games": "",
+    "goatsim.records": "goatsim.records pydantic",
+    "goatsim.cli": "",
+    "goatsim.exact.counting": "numpy",
+}
 
 
 def dotted(path: Path) -> str:
@@ -125,19 +133,19 @@ def test_nothing_imports_the_command_line() -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize("name", LIGHT_MODULES)
-def test_light_modules_import_nothing_heavy(name: str) -> None:
+@pytest.mark.parametrize(("name", "allowed"), LIGHT_MODULES.items())
+def test_light_modules_import_nothing_heavy(name: str, allowed: str) -> None:
     done = python("-X", "importtime", "-c", f"import {name}")
     assert done.returncode == 0, outcome(done)
-    assert not heavy(done.stderr)
+    assert not heavy(done.stderr, allowed)
 
 
-@pytest.mark.parametrize("command", LIGHT_COMMANDS, ids=" ".join)
-def test_light_commands_import_nothing_heavy(command: list[str]) -> None:
-    done = python("-X", "importtime", "-m", "goatsim", *command)
+@pytest.mark.parametrize(("command", "allowed"), LIGHT_COMMANDS.items())
+def test_light_commands_import_nothing_heavy(command: str, allowed: str) -> None:
+    done = python("-X", "importtime", "-m", "goatsim", *shlex.split(command))
     assert done.returncode == 0, outcome(done)
     assert "click" in loaded(done.stderr)
-    assert not heavy(done.stderr)
+    assert not heavy(done.stderr, allowed)
 
 
 def loaded(importtime: str) -> set[str]:
@@ -145,12 +153,14 @@ def loaded(importtime: str) -> set[str]:
     return set(re.findall(r"^import time:\s+\d+ \|\s+\d+ \|\s+(\S+)$", importtime, re.MULTILINE))
 
 
-def heavy(importtime: str) -> set[str]:
-    return {name for name in loaded(importtime) if within(name, *HEAVY)}
+def heavy(importtime: str, allowed: str = "") -> set[str]:
+    return {name for name in loaded(importtime) if within(name, *HEAVY) and not within(name, *allowed.split())}
 
 
 def test_heavy_imports_are_noticed() -> None:
-    assert heavy(python("-X", "importtime", "-c", "import pandas").stderr)
+    said = python("-X", "importtime", "-c", "import pandas").stderr
+    assert {name.split(".")[0] for name in heavy(said)} == {"numpy", "pandas"}
+    assert {name.split(".")[0] for name in heavy(said, "numpy")} == {"pandas"}
 
 
 # Names and sizes

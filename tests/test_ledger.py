@@ -130,7 +130,7 @@ def test_terms_come_from_the_options() -> None:
     assert terms_of(load("bare")).lucy_wins is False
     several = terms_of(load("classic", {"sides": [0, 1, 2, 0]}))
     assert (several.sides, several.lucy_wins) == (3, False)
-    endless = load("bare").model_copy(update={"options": {}})
+    endless = replace(load("bare"), options={})
     assert not plays_matches(endless)
     with pytest.raises(RequestError, match="the sides play for a target, got bare with none"):
         terms_of(endless)

@@ -486,7 +486,8 @@ def test_names_of_built_in_policies() -> None:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_built_in_policies_say_what_they_do(name: str) -> None:
+def test_built_in_policies_are_sound_and_say_what_they_do(name: str) -> None:
+    named.named(name).require_sound()
     policy = policy_of(name)
     said = " ".join(policy.doc.split())
     decided = {word for one in policy.chain for word in one.decisions}

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+import pickle
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lark import Lark
 
 import goatsim
+from goatsim.engine import kept
 from goatsim.errors import RequestError
 from goatsim.game import game_of
 from goatsim.games import load
@@ -24,6 +29,7 @@ from goatsim.lang import (
     partner,
     pattern,
     players,
+    reading,
     seat_at,
     talon,
     the_deal,
@@ -552,3 +558,65 @@ def test_questions_are_counted_as_texts() -> None:
         lab.tally("us.points", by=wrong)
     with pytest.raises(RequestError, match=r"beside a pattern, got pattern\(others, me.trumps\) alone$"):
         lab.tally("pattern(others, trumps)")
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The parser's tables are kept
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty cache folder, out of which the parser comes."""
+    monkeypatch.setenv(kept.FOLDER_VARIABLE, str(tmp_path))
+    for one in (kept.folder, reading._parser):
+        one.cache_clear()
+    yield tmp_path
+    for one in (kept.folder, reading._parser):
+        one.cache_clear()
+
+
+def parsed_anew(text: str) -> str:
+    reading._parser.cache_clear()
+    return str(read(text))
+
+
+def test_tables_of_the_parser_are_kept_and_read(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = "any(us, has AD) and (trumps + 1 == 5)"
+    first = parsed_anew(said)
+    (file,) = cache.glob("*/*.code")
+    before = file.read_bytes()
+    with monkeypatch.context() as without:
+        without.setattr(Lark, "__init__", None)
+        assert parsed_anew(said) == first
+        with pytest.raises(RequestError, match="expected"):
+            parsed_anew("trumps +")
+    # Another grammar, lark or Python is another name.
+    for module, name in ((reading, "__version__"), (sys, "version")):
+        monkeypatch.setattr(module, name, "other")
+        assert parsed_anew(said) == first
+    assert len(list(cache.glob("*/*.code"))) == 3
+    assert file.read_bytes() == before
+
+
+def test_damaged_tables_of_the_parser_are_made_anew(cache: Path) -> None:
+    first = parsed_anew("trumps >= 5")
+    (file,) = cache.glob("*/*.code")
+    good = file.read_bytes()
+    others: list[object] = [{"a": 1}, (), {"data": {}, "memo": {}}]
+    contents = [b"no pickle", *map(pickle.dumps, others)]
+    wrong = [kept._checksum(file, content) + content for content in contents]
+    for damaged in (b"", good[:100], good[:-1] + bytes([good[-1] ^ 1]), *wrong):
+        file.write_bytes(damaged)
+        assert parsed_anew("trumps >= 5") == first
+        mended = file.read_bytes()
+        assert kept._checksum(file, mended[32:]) == mended[:32] and len(mended) > len(good) // 2
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+
+
+def test_questions_need_no_folder(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("off", str(cache / "file")):
+        (cache / "file").touch()
+        monkeypatch.setenv(kept.FOLDER_VARIABLE, place)
+        kept.folder.cache_clear()
+        assert parsed_anew("trumps >= 5")
+    assert [each.name for each in cache.iterdir()] == ["file"]

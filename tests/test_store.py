@@ -216,8 +216,8 @@ def test_a_file_in_place_of_the_folder_does_no_harm(right: tuple[list[int], Path
 
 FOLDER = """
 import json
-from goatsim.engine import store
-print(json.dumps({"folder": str(store.folder()), "removed": store.clear()}))
+from goatsim.engine import kept
+print(json.dumps({"folder": str(kept.folder()), "removed": kept.clear()}))
 """
 
 

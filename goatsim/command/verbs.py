@@ -274,7 +274,7 @@ def about(**given: Any) -> int:
 
     removed = None
     if given["clear_cache"]:
-        from goatsim.engine.store import clear
+        from goatsim.engine.kept import clear
 
         removed = clear()
     with sheets(as_json=given["as_json"], as_csv=False, out=None, color=given["color"]) as places:

@@ -6,46 +6,38 @@ Phases write it into the block, tricks only read it, so no text of the engine as
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from goatsim.cards import COPY, RANKS, SUITS, shown
 from goatsim.engine.layout import (
     ACCOUNTS,
     ALL_TRUMPS,
-    BINOMIAL,
     CAPTURE_EYES,
-    CARD,
     CATCHER,
     CAUGHT,
-    COLUMNS,
     FREE,
     GROUP,
-    INSIDE,
     LIGHT,
     LIGHT_POINTS,
     MELD_PARTS,
     OPENER,
-    ORDER,
     PLANE,
     PRINTED,
     RANK,
     RIGHTS,
     SEVENS,
     SIDES,
-    SIZE,
-    STRIDE,
-    SUBSET,
     SUIT,
-    TABLE_WORDS,
     TRUMPS,
     TURNED,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -156,62 +148,21 @@ class Contract:
 
     def block(self) -> NDArray[np.uint64]:
         """A fresh block of deals under this contract."""
-        block = np.zeros((COLUMNS, STRIDE), np.uint64)
-        for column, value in self.columns().items():
-            block[column] = value
-        return block.reshape(-1)
+        from goatsim.engine.tables import block_of
+
+        return block_of(self.columns())
 
     @cached_property
     def tables(self) -> NDArray[np.uint64]:
         """The tables for dealing: binomial coefficients, pack order to strength order by bytes and by
         single places, the 16-bit sets by size and value.
         """
-        tables = np.zeros(TABLE_WORDS, np.uint64)
-        tables[BINOMIAL:ORDER] = _binomials()
-        order = tables[ORDER:SUBSET].reshape(8, 256)
-        for place, card in enumerate(self.pack):
-            byte, bit = divmod(place, 8)
-            order[byte] |= np.uint64(1 << self.place[card]) * (
-                (np.arange(256, dtype=np.uint64) >> np.uint64(bit)) & np.uint64(1)
-            )
-        tables[SUBSET:SIZE], tables[SIZE:INSIDE] = _subsets()
-        tables[INSIDE:CARD] = _steps()
-        tables[CARD : CARD + len(self.pack)] = [1 << self.place[card] for card in self.pack]
-        return tables
+        from goatsim.engine.tables import tables_of
+
+        return tables_of([self.place[card] for card in self.pack])
 
     @cached_property
     def table_list(self) -> list[int]:
         """The tables as plain integers, for the text run as plain Python."""
         found: list[int] = self.tables.tolist()
         return found
-
-
-@cache
-def _binomials() -> NDArray[np.uint64]:
-    return np.array([math.comb(n, k) for n in range(65) for k in range(65)], np.uint64)
-
-
-@cache
-def _steps() -> NDArray[np.uint64]:
-    """For n > 16 places and k to be taken, the first number of the subsets that take 0, 1, .. 16 of the first
-    16 places; the largest word where no subset takes so many.
-    """
-    binomial = _binomials().reshape(65, 65)
-    steps = np.full((65, 65, 17), np.iinfo(np.uint64).max, np.uint64)
-    for n in range(17, 65):
-        for k in range(n + 1):
-            most = min(16, k)
-            ways = binomial[16, : most + 1] * binomial[n - 16, k - np.arange(most + 1)]
-            steps[n, k, 0] = 0
-            steps[n, k, 1 : most + 1] = np.cumsum(ways[:-1])
-    return steps.reshape(-1)
-
-
-@cache
-def _subsets() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """The 16-bit sets ordered by size, then by value; and where each size begins."""
-    values = np.arange(65536)
-    size = np.bitwise_count(values)
-    return np.argsort(size, kind="stable").astype(np.uint64), np.searchsorted(np.sort(size), np.arange(17)).astype(
-        np.uint64
-    )

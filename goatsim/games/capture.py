@@ -6,34 +6,30 @@ The rules are rules.md, 5, 7 and 8.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
-
-from pydantic import BaseModel, ConfigDict, StrictInt, StrictStr, field_validator
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
 
 from goatsim import cards
 from goatsim.errors import RequestError, wrong
+from goatsim.games.fields import Readers, Table
 from goatsim.games.options import Option, Value, fits, option_named
 
 MOST_EYES = 100
 
 
-class CaptureRow(BaseModel):
+@dataclass(frozen=True, kw_only=True)
+class CaptureRow(Table):
     """One capture: where `card` and the card that it `takes` lie in one trick, played by different sides, the deal ends
     at once and the side of `card` gets `eyes`, a number or the name of an option. `when` names option values without
     which the row is left out.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    READERS: ClassVar[Readers] = dict.fromkeys(("card", "takes"), lambda given, known: cards.card(given))
 
     card: str
     takes: str
-    eyes: StrictInt | StrictStr
-    when: dict[str, Value] = {}
-
-    @field_validator("card", "takes", mode="before")
-    @classmethod
-    def _read_card(cls, given: object) -> str:
-        return cards.card(given)
+    eyes: int | str
+    when: dict[str, Value] = field(default_factory=dict)
 
 
 class ResolvedCapture(NamedTuple):

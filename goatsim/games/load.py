@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from goatsim.errors import RequestError, among, brief, brief_path, nearest, printable, shown, shown_path, wrong
 from goatsim.games import read
+from goatsim.games.fields import in_one_sentence, table
 from goatsim.games.model import TRUMP_LEAD, TRUMP_LEADS, Rules
 from goatsim.games.options import Contradiction, Option, Value, spelled
-from goatsim.games.sentences import in_one_sentence
 from goatsim.games.variant import Variant, in_force, read_variants, varied
 
 FOLDERS: list[Path] = []
@@ -110,7 +110,8 @@ class _Draft:
 
     def build(self, changes: Mapping[str, object]) -> Rules:
         keys = varied(self.keys, self.levels, self._in_force())
-        return Rules.model_validate(
+        return table(
+            Rules,
             {
                 **keys,
                 "name": self.name,
@@ -120,7 +121,7 @@ class _Draft:
                 "option_defs": self.option_defs,
                 "contradictions": self.contradictions,
                 "changes": changes,
-            }
+            },
         )
 
     def varied_below(self, level: int) -> dict[str, bool]:
@@ -214,7 +215,7 @@ def describe(rules: Rules) -> list[tuple[str, list[OptionLine]]]:
 
 def _differences(plain: Rules, rules: Rules, hanging: Mapping[str, bool]) -> dict[str, object]:
     """Return what differs. Of keys that hang on options, those that follow from them are not told, all others are."""
-    before, after = (each.model_dump(mode="json", include=set(KEYS)) for each in (plain, rules))
+    before, after = (each.told(KEYS) for each in (plain, rules))
     told = [key for key in KEYS if key not in ("title", "text")]
     changes = {key: after[key] for key in told if hanging.get(key, after[key] != before[key])}
     options = {name: value for name, value in rules.options.items() if value != plain.options[name]}
@@ -306,12 +307,12 @@ def _declare(draft: _Draft, options: object, contradictions: object, *, restrict
             owner = brief(draft.base or draft.name)
             raise RequestError(f"expected options that are new, got {said}, which {owner} declares already")
         with in_one_sentence(f"{draft.name}, option {name}"):
-            draft.option_defs[name] = Option.model_validate(body)
+            draft.option_defs[name] = table(Option, body)
     if restricts and not any(name in draft.option_defs for name in TRUMP_LEADS):
         draft.option_defs["trump_lead"] = TRUMP_LEAD
     if not isinstance(contradictions, list):
         raise wrong("contradictions as [[contradiction]]", contradictions)
-    draft.contradictions += [Contradiction.model_validate(body).read(draft.option_defs) for body in contradictions]
+    draft.contradictions += [table(Contradiction, body).read(draft.option_defs) for body in contradictions]
 
 
 def _read(file: Path | Traversable, origin: str) -> dict[str, object]:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
-
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, field_validator
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from goatsim import cards
 from goatsim.errors import RequestError, wrong
 from goatsim.games import read
+from goatsim.games.fields import Bounds, Readers, Table
 from goatsim.games.options import Option, Value, fits
 
 KINDS = ("four", "bezique", "marriage", "run")
 """The kinds of melds, in none of which a card may serve twice; a card that served in a later one is the more worn."""
 MOST_MELDS = 16
+EXCHANGE, SEVEN = "exchange", "seven"
+"""What an exchange and a declaration are called among the melds of a record."""
 
 
-class MeldRow(BaseModel):
+@dataclass(frozen=True, kw_only=True)
+class MeldRow(Table):
     """One meld: one card of each of some `ranks`, all trumps or (a meld for each suit) of one plain `suit`; or `count`
     cards of a rank; or the `cards` that are named, which may be named twice.
 
@@ -27,29 +30,22 @@ class MeldRow(BaseModel):
     served so. `when` names option values without which the row is left out.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    READERS: ClassVar[Readers] = {
+        "ranks": lambda given, known: read.ranks(given),
+        "cards": lambda given, known: tuple(cards.card(name) for name in read.items(given, "cards")),
+    }
 
-    meld: StrictStr
-    points: StrictInt = Field(ge=1, le=10_000)
+    meld: str
+    points: Annotated[int, Bounds(1, 10_000)]
     kind: Literal["four", "bezique", "marriage", "run"]
-    ranks: StrictStr = ""
+    ranks: str = ""
     suit: Literal["", "trump", "plain"] = ""
-    count: StrictInt = Field(default=0, ge=0, le=8)
+    count: Annotated[int, Bounds(0, 8)] = 0
     cards: tuple[str, ...] = ()
     not_all: Literal["", "four", "bezique", "marriage", "run"] = ""
-    grows: StrictBool = False
-    gives_way: StrictStr = ""
-    when: dict[str, Value] = {}
-
-    @field_validator("ranks", mode="before")
-    @classmethod
-    def _read_ranks(cls, given: object) -> str:
-        return read.ranks(given)
-
-    @field_validator("cards", mode="before")
-    @classmethod
-    def _read_cards(cls, given: object) -> tuple[str, ...]:
-        return tuple(cards.card(name) for name in read.items(given, "cards"))
+    grows: bool = False
+    gives_way: str = ""
+    when: dict[str, Value] = field(default_factory=dict)
 
 
 class ResolvedMeld(NamedTuple):

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Literal
-
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    StrictInt,
-    StrictStr,
-    ValidationInfo,
-    field_serializer,
-    field_validator,
-    model_validator,
-)
+from typing import Any, ClassVar, Literal
 
 from goatsim import cards
 from goatsim.errors import RequestError, brief, wrong
 from goatsim.games import read
 from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
+from goatsim.games.fields import Reader, Readers, Table, plain
 from goatsim.games.melds import MeldRow, ResolvedMeld, resolved
 from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.phases import NEEDED_PHASES, PHASES
@@ -45,34 +37,104 @@ _NOT_PLAYED |= {"points", "scoring", "redeal", "capture", "meld"}
 """Fields that do not change what happens in a deal, and those that `Rules.identity` holds as they are resolved."""
 
 
-class Rules(BaseModel):
+def _pack(given: object, known: Mapping[str, object]) -> tuple[str, ...]:
+    found = cards.cards(read.structure(given, "cards"))
+    return cards.pack_order(cards.copied(found) if known.get("double") else found)
+
+
+def _trumps(given: object, known: Mapping[str, object]) -> tuple[str, ...]:
+    found = cards.cards(read.structure(given, "cards"))
+    return cards.copied(found[::-1])[::-1] if known.get("double") else found
+
+
+def _word(given: object, known: Mapping[str, object]) -> object:
+    return given.strip().casefold() if isinstance(given, str) else given
+
+
+def _number(given: object, known: Mapping[str, object]) -> int:
+    return read.number(given, "a whole number")
+
+
+def _truth_of(key: str) -> Reader:
+    return lambda given, known: read.truth(given, key)
+
+
+def _rows_of(key: str) -> Reader:
+    return lambda given, known: read.structure(given, key)
+
+
+def _title(given: object, known: Mapping[str, object]) -> object:
+    return read.line(given.strip(), "the title of a game", read.LONGEST_TITLE) if isinstance(given, str) else given
+
+
+def _text(given: object, known: Mapping[str, object]) -> object:
+    return read.page(given, "the text of a game") if isinstance(given, str) else given
+
+
+def _talon_to(given: object, known: Mapping[str, object]) -> object:
+    none = isinstance(given, str) and given.strip().casefold() == "none"
+    return "none" if none else read.number(given, "none or a side")
+
+
+def _outcomes(given: object, known: Mapping[str, object]) -> tuple[object, ...]:
+    found = read.items(given, "other_outcomes")
+    return tuple(outcome_word(each) if isinstance(each, str) else each for each in found)
+
+
+def _phases(given: object, known: Mapping[str, object]) -> tuple[str, ...]:
+    found = read.words(given, PHASES, "a phase")
+    ordered = [phase for phase in PHASES if phase in found]
+    if list(found) != ordered or not set(NEEDED_PHASES) <= set(found):
+        needed = ", ".join(NEEDED_PHASES)
+        raise wrong(f"phases in the order of {', '.join(PHASES)}, with {needed} among them", " ".join(found))
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Table):
     """The rules of one game, resolved and checked: pack, sides, trumps, points, scoring and options.
 
-    Cards are names such as ``QC``. Seats count from 0 clockwise, sides from 0. Building one by hand from wrong data
-    raises pydantic's ValidationError; `goatsim.games.load` turns that into a RequestError of one sentence.
+    Cards are names such as ``QC``. Seats count from 0 clockwise, sides from 0. `goatsim.games.load` reads and checks
+    them; building one by hand checks nothing.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    THING = "the rules"
+    READERS: ClassVar[Readers] = {
+        "title": _title,
+        "text": _text,
+        "pack": _pack,
+        "trumps": _trumps,
+        "plain_order": lambda given, known: read.ranks(given),
+        "sides": lambda given, known: read.numbers(given, "sides"),
+        **dict.fromkeys(("turned", "follow", "ledger", "leads_later"), _word),
+        **dict.fromkeys(("hand_size", "first_leader", "halves"), _number),
+        **{key: _truth_of(key) for key in ("double", "draw", "stocks", "dealer_leads", "egg_moves_deal", "most_wins")},
+        "talon_to": _talon_to,
+        "points": lambda given, known: read.points(given),
+        **{key: _rows_of(key) for key in ("scoring", "capture", "meld")},
+        "other_outcomes": _outcomes,
+        "phases": _phases,
+    }
 
-    name: StrictStr
-    origin: StrictStr = ""
+    name: str
+    origin: str = ""
     """What --rules takes to get this game: a name, or the path of a file."""
-    base: StrictStr | None = None
-    title: StrictStr = ""
-    text: StrictStr = ""
+    base: str | None = None
+    title: str = ""
+    text: str = ""
     double: bool = False
     """Whether the pack holds every card twice."""
     pack: tuple[str, ...]
     """In pack order, copies side by side (`cards.COPY`)."""
-    sides: tuple[StrictInt, ...]
-    hand_size: StrictInt
+    sides: tuple[int, ...]
+    hand_size: int
     trumps: tuple[str, ...]
     """High to low; may be empty."""
     plain_order: str
     """The ranks that occur among plain cards, high to low."""
-    points: dict[str, StrictInt]
+    points: dict[str, int]
     """Rank or card to 0..31; a card goes before its rank, what is not listed is worth 0."""
-    talon_to: StrictInt | Literal["none"] = "none"
+    talon_to: int | Literal["none"] = "none"
     """The side whose pile the cards left over count for."""
     draw: bool = False
     """Whether the cards left over are a stock, of which each seat draws one after a trick, the winner first."""
@@ -90,9 +152,9 @@ class Rules(BaseModel):
     follow: Literal["suit", "strict_after_stock", "free"] = "suit"
     """What must be followed: the class led; nothing until the stock is gone, and then it, with a card that wins if
     there is one, and else a trump; or nothing ever."""
-    seven_rank: StrictStr = ""
+    seven_rank: str = ""
     """The rank of the trumps that may be exchanged for the card turned up, and declared."""
-    first_leader: StrictInt = 0
+    first_leader: int = 0
     halves: Literal[1, 2] = 1
     """2: the pack is dealt in two halves, `hand_size` cards of each, and the first is played before the second."""
     stocks: bool = False
@@ -107,105 +169,16 @@ class Rules(BaseModel):
     """What the winner of a trick may lay open and score, in the order in which it is offered."""
     capture: tuple[CaptureRow, ...] = ()
     """Cards that end the deal where they meet one of another side."""
-    other_outcomes: tuple[StrictStr, ...] = ()
+    other_outcomes: tuple[str, ...] = ()
     """Outcomes of deals that are not counted out, such as a third claim."""
-    options: dict[str, Value] = {}
-    option_defs: dict[str, Option] = {}
+    options: dict[str, Value] = field(default_factory=dict)
+    option_defs: dict[str, Option] = field(default_factory=dict)
     contradictions: tuple[Contradiction, ...] = ()
-    changes: dict[str, object] = {}
+    changes: dict[str, object] = field(default_factory=dict)
     """What was overridden at load time, JSON-ready; see `goatsim.games.changed`."""
 
-    @field_validator("title")
-    @classmethod
-    def _read_title(cls, given: str) -> str:
-        return read.line(given.strip(), "the title of a game", read.LONGEST_TITLE)
-
-    @field_validator("text")
-    @classmethod
-    def _read_text(cls, given: str) -> str:
-        return read.page(given, "the text of a game")
-
-    @field_validator("pack", "trumps", mode="before")
-    @classmethod
-    def _read_cards(cls, given: object) -> tuple[str, ...]:
-        return cards.cards(read.structure(given, "cards"))
-
-    @field_validator("pack", mode="after")
-    @classmethod
-    def _order_pack(cls, given: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        return cards.pack_order(cards.copied(given) if info.data.get("double") else given)
-
-    @field_validator("trumps", mode="after")
-    @classmethod
-    def _copy_trumps(cls, given: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        return cards.copied(given[::-1])[::-1] if info.data.get("double") else given
-
-    @field_serializer("pack", "trumps")
-    def _names(self, given: tuple[str, ...]) -> list[str]:
-        return cards.uncopied(given)
-
-    @field_validator("plain_order", mode="before")
-    @classmethod
-    def _read_ranks(cls, given: object) -> str:
-        return read.ranks(given)
-
-    @field_validator("sides", mode="before")
-    @classmethod
-    def _read_sides(cls, given: object) -> tuple[int, ...]:
-        return read.numbers(given, "sides")
-
-    @field_validator("turned", "follow", "ledger", "leads_later", mode="before")
-    @classmethod
-    def _read_word(cls, given: object) -> object:
-        return given.strip().casefold() if isinstance(given, str) else given
-
-    @field_validator("hand_size", "first_leader", "halves", mode="before")
-    @classmethod
-    def _read_number(cls, given: object) -> int:
-        return read.number(given, "a whole number")
-
-    @field_validator("double", "draw", "stocks", "dealer_leads", "egg_moves_deal", "most_wins", mode="before")
-    @classmethod
-    def _read_truth(cls, given: object, info: ValidationInfo) -> bool:
-        return read.truth(given, str(info.field_name))
-
-    @field_validator("talon_to", mode="before")
-    @classmethod
-    def _read_talon(cls, given: object) -> object:
-        return (
-            "none"
-            if isinstance(given, str) and given.strip().casefold() == "none"
-            else read.number(given, "none or a side")
-        )
-
-    @field_validator("points", mode="before")
-    @classmethod
-    def _read_points(cls, given: object) -> dict[str, int]:
-        return read.points(given)
-
-    @field_validator("scoring", "capture", "meld", mode="before")
-    @classmethod
-    def _read_rows(cls, given: object, key: ValidationInfo) -> object:
-        return read.structure(given, str(key.field_name))
-
-    @field_validator("other_outcomes", mode="before")
-    @classmethod
-    def _read_outcomes(cls, given: object) -> tuple[object, ...]:
-        found = read.items(given, "other_outcomes")
-        return tuple(outcome_word(each) if isinstance(each, str) else each for each in found)
-
-    @field_validator("phases", mode="before")
-    @classmethod
-    def _read_phases(cls, given: object) -> tuple[str, ...]:
-        found = read.words(given, PHASES, "a phase")
-        ordered = [phase for phase in PHASES if phase in found]
-        if list(found) != ordered or not set(NEEDED_PHASES) <= set(found):
-            needed = ", ".join(NEEDED_PHASES)
-            raise wrong(f"phases in the order of {', '.join(PHASES)}, with {needed} among them", " ".join(found))
-        return found
-
-    @model_validator(mode="after")
-    def _holds_together(self) -> Rules:
+    def hold_together(self) -> None:
+        """Raise `RequestError` naming the first thing that does not go with another."""
         hold_together(self)
         for contradiction in self.contradictions:
             contradiction.check(self.options, self.trumps)
@@ -213,7 +186,6 @@ class Rules(BaseModel):
         self.redeal_rows()
         self.meld_rows()
         self.capture_rows()
-        return self
 
     @property
     def seats(self) -> int:
@@ -320,10 +292,15 @@ class Rules(BaseModel):
                     f"it can play {playable} (the rules of bare can be played as they stand)"
                 )
 
+    def told(self, names: Collection[str]) -> dict[str, Any]:
+        """Return fields by name as values of JSON, cards without the marks of their copies."""
+        found = {name: plain(getattr(self, name)) for name in names}
+        return found | {name: cards.uncopied(getattr(self, name)) for name in ("pack", "trumps") if name in found}
+
     @cached_property
     def identity(self) -> str:
         """Canonical JSON of everything that can change what happens in a deal; equal text means the same rules."""
-        kept = self.model_dump(mode="json", exclude=_NOT_PLAYED)
+        kept = self.told({one.name for one in fields(self)} - _NOT_PLAYED)
         kept["points"] = {name: self.card_points(name) for name in self.pack}
         kept["meld"] = self.meld_rows()
         kept["scoring"] = self.scoring_rows()

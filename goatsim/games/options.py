@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Literal
-
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    StrictBool,
-    StrictFloat,
-    StrictInt,
-    StrictStr,
-    field_validator,
-    model_validator,
-)
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from goatsim.errors import RequestError, among, nearest, shown, wrong
 from goatsim.games import read
+from goatsim.games.fields import Reader, Readers, Table
 
-Value = StrictBool | StrictInt | StrictFloat | StrictStr
-"""What an option can hold; strict, so that ``true`` and 1 stay apart."""
+Value = bool | int | float | str
+"""What an option can hold; ``true`` and 1 stay apart."""
 
 LARGEST_COUNT = 1_000_000
 """Upper end of a whole-number option that names none."""
@@ -34,44 +25,43 @@ def spelled(value: Value) -> str:
     return ("true" if value else "false") if isinstance(value, bool) else str(value)
 
 
-class Option(BaseModel):
+def _line_about(what: str) -> Reader:
+    return lambda given, known: read.line(given, what, read.LONGEST_TITLE) if isinstance(given, str) else given
+
+
+def _words(given: object, known: Mapping[str, object]) -> object:
+    for value in given if isinstance(given, list | tuple) else ():
+        if isinstance(value, str):
+            read.line(value, "a value of an option")
+    return given
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option(Table):
     """One option: its legal values, its default, where the rule stands, and what of it can be played.
 
     `values` lists words; `type` admits a range of numbers besides. `built` lists the playable values, or is "all".
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    THING = "the declaration of an option"
+    READERS: ClassVar[Readers] = {
+        "values": _words,
+        **dict.fromkeys(("source", "section"), _line_about("the source or section of an option")),
+        "text": lambda given, known: read.page(given, "the text of an option") if isinstance(given, str) else given,
+    }
 
     values: tuple[Value, ...] = ()
     type: Literal["int", "probability"] | None = None
-    min: StrictInt = 0
-    max: StrictInt = LARGEST_COUNT
+    min: int = 0
+    max: int = LARGEST_COUNT
     default: Value
-    source: StrictStr
-    section: StrictStr = "Own options"
-    text: StrictStr
+    source: str
+    section: str = "Own options"
+    text: str
     built: Literal["all"] | tuple[Value, ...] = "all"
 
-    @field_validator("source", "section")
-    @classmethod
-    def _is_a_line(cls, given: str) -> str:
-        return read.line(given, "the source or section of an option", read.LONGEST_TITLE)
-
-    @field_validator("text")
-    @classmethod
-    def _is_a_page(cls, given: str) -> str:
-        return read.page(given, "the text of an option")
-
-    @field_validator("values")
-    @classmethod
-    def _are_words(cls, given: tuple[Value, ...]) -> tuple[Value, ...]:
-        for value in given:
-            if isinstance(value, str):
-                read.line(value, "a value of an option")
-        return given
-
-    @model_validator(mode="after")
-    def _holds_together(self) -> Option:
+    def hold_together(self) -> None:
+        """Raise `RequestError` if the default and what is built are not among the legal values."""
         if not self.values and self.type is None:
             raise RequestError("expected an option to have values or a type, got neither")
         given = (self.default, *(() if self.built == "all" else self.built))
@@ -79,7 +69,6 @@ class Option(BaseModel):
             parsed = self._find(value)
             if parsed is None or type(parsed) is not type(value):
                 raise wrong(f"{among(self._legal())} as default and built values of an option", value)
-        return self
 
     @property
     def values_text(self) -> str:
@@ -149,19 +138,16 @@ def _same_word(value: Value, word: str | bool) -> bool:
     return meant == folded or any(meant in family and folded in family for family in (_YES, _NO))
 
 
-class Contradiction(BaseModel):
+@dataclass(frozen=True, kw_only=True)
+class Contradiction(Table):
     """Option values that exclude each other, and why; if `trump` names a card, only where that is a trump."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    THING = "a contradiction"
+    READERS: ClassVar[Readers] = {"why": _line_about("why options exclude each other")}
 
     options: dict[str, Value]
-    why: StrictStr
-    trump: StrictStr = ""
-
-    @field_validator("why")
-    @classmethod
-    def _is_a_line(cls, given: str) -> str:
-        return read.line(given, "why options exclude each other", read.LONGEST_TITLE)
+    why: str
+    trump: str = ""
 
     def read(self, option_defs: Mapping[str, Option]) -> Contradiction:
         """Return this with names and values spelled as `option_defs` declares them; RequestError for unknown ones."""

@@ -102,6 +102,8 @@ def page(given: object, what: str, ends: str = "\r\n\t") -> str:
     """Return a text of lines; RequestError, naming `what`, for control characters other than `ends`."""
     if not isinstance(given, str):
         raise wrong(f"{what} to be a text", given)
+    if given.isprintable():
+        return given
     for each in given:
         if each not in ends and (unicodedata.category(each) in ("Cc", "Cs", "Zl", "Zp") or each in _TURNING):
             raise RequestError(f"expected {what} to be a text without control characters, got {shown(each)} in it")

@@ -5,12 +5,12 @@ them and as numbers (rules.md, 4.1).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
-
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, field_validator
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from goatsim import cards
 from goatsim.errors import RequestError, wrong
+from goatsim.games.fields import Bounds, Readers, Table
 from goatsim.games.options import Option, Value, fits
 
 EVERY_POINT = 10_000
@@ -18,30 +18,26 @@ EVERY_CARD = 64
 """Bounds that no hand exceeds."""
 
 
-class RedealRow(BaseModel):
+@dataclass(frozen=True, kw_only=True)
+class RedealRow(Table):
     """One condition: `of` a hand, or of all hands of a side, that hold `least` to `most` of `cards`, at most
     `points` card points and at most `trumps` trumps. `claim`: whether the seat is asked, or the deal is
     cancelled whatever it says. `after_praise`: whether it holds in deals that were praised, too. `when` names option
     values without which the row is left out.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    READERS: ClassVar[Readers] = {"cards": lambda given, known: cards.cards(given)}
 
-    reason: StrictStr
+    reason: str
     of: Literal["hand", "side"] = "hand"
     cards: tuple[str, ...] = ()
-    least: StrictInt = Field(default=0, ge=0)
-    most: StrictInt = Field(default=EVERY_CARD, ge=0)
-    points: StrictInt = Field(default=EVERY_POINT, ge=0)
-    trumps: StrictInt = Field(default=EVERY_CARD, ge=0)
+    least: Annotated[int, Bounds(0)] = 0
+    most: Annotated[int, Bounds(0)] = EVERY_CARD
+    points: Annotated[int, Bounds(0)] = EVERY_POINT
+    trumps: Annotated[int, Bounds(0)] = EVERY_CARD
     claim: Literal["optional", "mandatory"] = "optional"
-    after_praise: StrictBool = False
-    when: dict[str, Value] = {}
-
-    @field_validator("cards", mode="before")
-    @classmethod
-    def _read_cards(cls, given: object) -> tuple[str, ...]:
-        return cards.cards(given)
+    after_praise: bool = False
+    when: dict[str, Value] = field(default_factory=dict)
 
 
 class ResolvedRedeal(NamedTuple):

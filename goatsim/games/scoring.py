@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
-
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, field_validator
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from goatsim.errors import RequestError, shown, wrong
+from goatsim.games.fields import Bounds, Readers, Table
 from goatsim.games.options import Option, Value, fits
 
-Bound = StrictInt | StrictStr
+Bound = int | str
 
 SPECIAL = ("all", "half", "more_than_half", "less_than_half")
 """Words for a bound that follow the game's own total of points or tricks."""
@@ -27,7 +27,13 @@ def outcome_word(given: str) -> str:
     return given
 
 
-class ScoringRow(BaseModel):
+def _both(given: object, known: Mapping[str, object]) -> object:
+    """A single bound is both."""
+    return (given, given) if isinstance(given, int | str) else given
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoringRow(Table):
     """One row: it fits a side whose points and tricks both lie in its ranges (both ends belong to a range).
 
     `side` None tries every side in turn; `when` names option values and `side_count` a number of sides without which
@@ -42,31 +48,26 @@ class ScoringRow(BaseModel):
     charges has lost the match.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    THING = "a scoring row"
+    READERS: ClassVar[Readers] = {
+        "outcome": lambda given, known: outcome_word(given) if isinstance(given, str) else given,
+        "points": _both,
+        "tricks": _both,
+    }
 
-    outcome: StrictStr
-    side: StrictInt | None = None
+    outcome: str
+    side: int | None = None
     points: tuple[Bound, Bound] = (0, "all")
     tricks: tuple[Bound, Bound] = (0, "all")
-    when: dict[str, Value] = {}
-    side_count: StrictInt | None = None
+    when: dict[str, Value] = field(default_factory=dict)
+    side_count: int | None = None
     of: Literal["side", "soloist", "defenders", "each", "fewest"] = "side"
-    fatal: StrictBool = False
-    eyes: StrictInt = Field(default=0, ge=0, le=100)
-    penalty: StrictInt = Field(default=0, ge=0, le=100)
-    ahead: StrictBool = False
-    dealer: StrictInt | None = Field(default=None, ge=0, le=100)
-    half: StrictBool = False
-
-    @field_validator("outcome")
-    @classmethod
-    def _is_a_word(cls, given: str) -> str:
-        return outcome_word(given)
-
-    @field_validator("points", "tricks", mode="before")
-    @classmethod
-    def _single_bound_is_both(cls, given: object) -> object:
-        return (given, given) if isinstance(given, int | str) else given
+    fatal: bool = False
+    eyes: Annotated[int, Bounds(0, 100)] = 0
+    penalty: Annotated[int, Bounds(0, 100)] = 0
+    ahead: bool = False
+    dealer: Annotated[int, Bounds(0, 100)] | None = None
+    half: bool = False
 
 
 class ResolvedRow(NamedTuple):

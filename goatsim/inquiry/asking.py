@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from goatsim.answers import Answers, Counts
 from goatsim.exact.patterns import reason
-from goatsim.inquiry.axes import points
 from goatsim.inquiry.inquiries import Counted, How, Inquiry, inquiry, refuse_pattern
-from goatsim.inquiry.overviews import over_axes
 from goatsim.lang.binding import label
 from goatsim.lang.kinds import PATTERN, TRUTH
 from goatsim.lang.looks import Uncountable
@@ -65,6 +63,9 @@ def asked_each(
     each: Mapping[str, object],
 ) -> Answers[AskAnswer]:
     """The same for every combination of the values of axes; all are checked before anything is played."""
+    from goatsim.inquiry.axes import points
+    from goatsim.inquiry.overviews import over_axes
+
     here = points(lab, each)
     for point in here:
         asks = inquiry(point.lab, "ask", question, (), how)

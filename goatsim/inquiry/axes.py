@@ -169,7 +169,7 @@ def _point(lab: Lab, chosen: Sequence[tuple[_Axis, object]]) -> Point:
 
 
 def _key(rules: Rules, name: str) -> Cell:
-    value: object = rules.model_dump(mode="json", include={name})[name]
+    value: object = rules.told([name])[name]
     return value if isinstance(value, int) else spelled(value)
 
 

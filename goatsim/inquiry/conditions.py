@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from operator import and_
@@ -13,6 +14,7 @@ from goatsim.errors import RequestError, wrong
 from goatsim.exact.counting import counted
 from goatsim.game import Game
 from goatsim.games import Rules
+from goatsim.games.options import Value
 from goatsim.games.redeal import EVERY_CARD
 from goatsim.lang.building import SEATS
 from goatsim.lang.kinds import TRUTH
@@ -89,10 +91,13 @@ def fresh(rules: Rules) -> Rules:
     """Rules under which first deals from a full pack are played as they are: without praise and redeals, and whatever
     lies open before the trump suit is turned up.
     """
-    as_dealt = {"praise": "none", "turnup_max_specials": EVERY_CARD, "praise_suit_redo_on_7C_or_QC": False}
-    chosen = {name: value for name, value in as_dealt.items() if name in rules.options}
-    # Not a copy, which would keep the identity of what it was made from.
-    return Rules.model_construct(**{**dict(rules), "redeal": (), "options": {**rules.options, **chosen}})
+    as_dealt: dict[str, Value] = {
+        "praise": "none",
+        "turnup_max_specials": EVERY_CARD,
+        "praise_suit_redo_on_7C_or_QC": False,
+    }
+    options = {name: as_dealt.get(name, value) for name, value in rules.options.items()}
+    return replace(rules, redeal=(), options=options)
 
 
 def _truth(given: object) -> Measure:

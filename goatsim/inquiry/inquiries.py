@@ -17,7 +17,6 @@ from goatsim.exact.turnups import of_suits, settled
 from goatsim.game import Game, game_of
 from goatsim.inquiry.conditions import Hand, condition_of, dealt_part, first_share, fresh, hand_words
 from goatsim.inquiry.keywords import Groups
-from goatsim.inquiry.overviews import Subject
 from goatsim.lang.kinds import PATTERN
 from goatsim.lang.looks import Uncountable, looks
 from goatsim.lang.measures import Measure
@@ -27,6 +26,7 @@ from goatsim.show.text import many
 
 if TYPE_CHECKING:
     from goatsim.inquiry.conditional import Conditional
+    from goatsim.inquiry.overviews import Subject
     from goatsim.lab import Lab
 
 MOST_DIGITS = 1000
@@ -93,6 +93,8 @@ class Inquiry:
 
     def subject(self, lab: Lab, number: str, key: str) -> Subject:
         """What is asked, over axes that change the settings of a Lab."""
+        from goatsim.inquiry.overviews import Subject
+
         words = [*self.words, *rules_words_of(lab.rules)]
         given = None if self.condition is None else str(self.condition)
         said = number if given is None else f"{number} (given {given})"

@@ -18,10 +18,8 @@ from goatsim.inquiry.asking import (
     value_of,
     value_rows,
 )
-from goatsim.inquiry.axes import points
 from goatsim.inquiry.inquiries import Counted, How, Inquiry, inquiry, refuse_pattern
 from goatsim.inquiry.keywords import Groups
-from goatsim.inquiry.overviews import over_axes
 from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH
 from goatsim.lang.looks import Uncountable
 from goatsim.lang.measures import Measure
@@ -87,6 +85,9 @@ def spread_each(
     each: Mapping[str, object],
 ) -> Answers[SpreadAnswer]:
     """The same for every combination of the values of axes; all are checked before anything is played."""
+    from goatsim.inquiry.axes import points
+    from goatsim.inquiry.overviews import over_axes
+
     here = points(lab, each)
     for point in here:
         asks = inquiry(point.lab, "spread", measure, by, how)

@@ -5,16 +5,21 @@ Nothing in a text is run as Python. Whatever is wrong is refused in one sentence
 
 from __future__ import annotations
 
+import hashlib
 import re
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Any
 
-from lark import Lark
+from lark import Lark, __version__
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from goatsim.cards import CARD_SHAPE, SUIT_NAMES, SUIT_SHAPE, WILDCARD_SHAPE
+from goatsim.engine import kept
 from goatsim.errors import RequestError, wrong
 from goatsim.lang import patterns
 from goatsim.lang.building import PLACES, WORDS, Builder, measure_in
@@ -141,7 +146,21 @@ def _parser() -> Lark:
     # Only cards and suits are read in either case.
     either = ("CARD", "WILDCARD", "SUIT")
     terminals = "\n".join(rf"{name}.1: /{shape}(?!\w)/{'i' * (name in either)}" for name, shape in made.items())
-    return Lark(f"{grammar}\n{terminals}\n", start="question", parser="lalr", transformer=Builder())
+    return _kept_parser(f"{grammar}\n{terminals}\n")
+
+
+def _kept_parser(grammar: str) -> Lark:
+    """The parser of a grammar. Its tables are kept, since making them takes longer than most answers."""
+    name = hashlib.sha256(repr((grammar, __version__, sys.version)).encode()).hexdigest()
+    tables = kept.read(name)
+    if tables is not None:
+        with suppress(Exception):  # they are none of this lark: making them anew is right
+            return Lark.load(BytesIO(tables))
+    parser = Lark(grammar, start="question", parser="lalr", transformer=Builder())
+    file = BytesIO()
+    parser.save(file)
+    kept.write(name, file.getvalue())
+    return parser
 
 
 def _any_of(names: Iterable[str]) -> str:

@@ -15,9 +15,9 @@ from goatsim.errors import nearest, shown
 from goatsim.exact.space import space_of
 from goatsim.game import game_of
 from goatsim.games import Rules
-from goatsim.games.melds import KINDS
+from goatsim.games.melds import EXCHANGE, KINDS, SEVEN
 from goatsim.ledger import Facts
-from goatsim.meldboard import EXCHANGE, SEVEN, MeldBoard, Said
+from goatsim.meldboard import MeldBoard, Said
 from goatsim.records import Record
 from goatsim.records.case import Case
 from goatsim.records.melding import meld_facts, meld_result, stopped_at

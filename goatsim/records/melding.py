@@ -8,8 +8,9 @@ from goatsim.engine import layout
 from goatsim.engine.melding import EXCHANGE_NOTED, SEVEN_NOTED, SEVEN_POINTS
 from goatsim.errors import PlayError
 from goatsim.game import Game
+from goatsim.games.melds import EXCHANGE, SEVEN
 from goatsim.ledger import Facts
-from goatsim.meldboard import EXCHANGE, SEVEN, MeldBoard, Said, Scores
+from goatsim.meldboard import MeldBoard, Said, Scores
 from goatsim.records.occasion import Occasion
 from goatsim.records.parts import Meld, Result, Stopped, Trick
 from goatsim.runs.lane import stock_of

@@ -17,7 +17,7 @@ def facts() -> dict[str, Any]:
     """Return versions, the processor path that compiled code takes, cores, and the cache folder with its bytes."""
     from goatsim import __version__
     from goatsim.engine.intrinsics import has_parallel_deposit
-    from goatsim.engine.store import FOLDER_VARIABLE, folder
+    from goatsim.engine.kept import FOLDER_VARIABLE, folder
     from goatsim.runs.execute import cores
 
     cache = folder()

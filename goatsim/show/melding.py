@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from goatsim.games import Rules
-from goatsim.meldboard import EXCHANGE, SEVEN
+from goatsim.games.melds import EXCHANGE, SEVEN
 from goatsim.show.look import PLAIN, Look
 
 Object = Mapping[str, Any]

@@ -122,12 +122,16 @@ class MeldBoard(Board):
 
     def _told(self, meld: str, seat: int) -> int:
         found = next((said for said in self._pending if (said.meld, said.seat) == (meld, seat)), None)
-        # The seven is named, too.
-        known = self.game.contract.place
-        if found is None or not all(name in known and self.in_hand(seat, name) for name in found.cards):
+        if found is None or not self._is_seven(seat, found.cards):
             return 0
         self._pending.remove(found)
         return 1
+
+    def _is_seven(self, seat: int, cards: Sequence[str]) -> bool:
+        """Whether cards by name are one seven of trumps that a seat holds."""
+        if len(cards) != 1 or cards[0] not in self.game.contract.place or cards[0][0] != self.game.rules.seven_rank:
+            return False
+        return bool(self.in_hand(seat, cards[0]) & get(self._block, layout.TRUMPS, _LANE))
 
     def _melds(self, block: list[Any], lane: int, seat: int) -> int:
         for said in self._pending:

@@ -274,3 +274,5 @@ def test_trumps_in_a_hand_of_six() -> None:
     rows = at("six").spread("trumps").rows
     shares = [1.990, 12.736, 29.849, 32.776, 17.753, 4.485, 0.411]
     assert [round(100 * row["share"], 3) for row in rows] == shares
+    ways = [Fraction(math.comb(16, k) * math.comb(20, 6 - k), math.comb(36, 6)) for k in range(7)]
+    assert [Fraction(*row["fraction"]) for row in rows] == ways

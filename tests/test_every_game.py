@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from typing import Any
 
 import jsonschema
@@ -72,6 +73,47 @@ def can_be_told_again(game: str, policy: str) -> None:
     outcomes = {"none", *load(game).outcomes}
     assert {record["result"]["outcome"] for record in found} <= outcomes
     assert found == records(game, policy, DEALS)
+
+
+REPLAYS = 10_000
+SEATED: list[tuple[str, dict[str, Any]]] = [
+    *((game, {}) for game in GAMES),
+    *(("bura-hammer", {"players": players}) for players in (2, 3, 6)),
+    ("valts", {"players": 2}),
+]
+
+
+@pytest.mark.large
+@pytest.mark.turns(24)
+@pytest.mark.parametrize(("game", "options"), SEATED)
+def test_every_replay_passes_the_referee(
+    game: str, options: dict[str, Any], size: float, record_property: Callable[[str, object], None]
+) -> None:
+    """Some thousands of deals of a simple player and some of none; at the ordinary size a few of them."""
+    deals = int(REPLAYS * size * size)
+    record_property("deals", deals)
+    for policy, count in (("greedy", deals - deals // 4), ("random", deals // 4)):
+        lab = goatsim.at(game, options=options, policies=policy, seed=5, progress="never")
+        found = (verdict.errors for verdict in goatsim.score(lab.replay(0, count)))
+        assert not [errors for errors in found if errors]
+
+
+@pytest.mark.large
+@pytest.mark.turns(48)
+@pytest.mark.parametrize("game", GAMES)
+def test_replays_under_options_that_meet_pass_the_referee(game: str, daily_seed: int, size: float) -> None:
+    chance, rules = Random(f"{daily_seed} {game}"), load(game)
+    options: dict[str, Any] = {}
+    for name, option in rules.option_defs.items():
+        more = {**options, name: chance.choice(option.values)} if option.values else options
+        # Of options that exclude each other the later ones stay as they were.
+        options = options if refusal(partial(load, game, more)) else more
+    for policy in ("greedy", "random"):
+        lab = goatsim.at(game, options=options, policies=policy, seed=daily_seed, progress="never")
+        deals = list(lab.replay(0, int(1000 * size * size)))
+        matches = list(lab.replay(0, int(20 * size), match=True)) if "target" in rules.option_defs else []
+        for told in (deals, matches):
+            assert not [verdict.errors for verdict in goatsim.score(told or deals) if verdict.errors], options
 
 
 @pytest.mark.large

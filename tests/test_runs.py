@@ -23,6 +23,7 @@ from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.lab import at
 from goatsim.lang import me, the_deal, them, us
+from goatsim.lang.reading import read
 from goatsim.runs import execute
 from goatsim.runs.execute import Outcome, looks, run
 from goatsim.runs.machine import DRIVERS
@@ -491,7 +492,8 @@ def test_a_fault_at_the_command_line(faulty: Path) -> None:
 def test_the_statistics_of_random_play(size: float, record_property: Callable[[str, object], None]) -> None:
     """The shares that the rules print for uniformly random legal play in `bare`, with room for their last digit."""
     deals = int(20_000_000 * size)
-    asks = (Ask("points", us.points), Ask("tricks", us.tricks))
+    bare = read("any(us, points == 0 and tricks > 0) or any(them, points == 0 and tricks > 0)")
+    asks = (Ask("points", us.points), Ask("tricks", us.tricks), Ask("bare", bare))
     outcome = run(task_of("random", 31, asks=asks), deals=deals, confidence=0.9999)
     points, tricks = outcome.tables["points"], outcome.tables["tricks"]
     for found, percent in (
@@ -500,6 +502,7 @@ def test_the_statistics_of_random_play(size: float, record_property: Callable[[s
         (points.share(*range(30), *range(91, 121)), 25.00),
         (tricks.share(0, 8), 1.644),
         (points.share(30, 90), 1.682),
+        (outcome.tables["bare"].share(1), 0.068),
     ):
         half_digit = 0.005 if percent > 20 else 0.0005
         assert found.low is not None and found.high is not None

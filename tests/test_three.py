@@ -189,6 +189,11 @@ SOLO: dict[str, object] = {"soloist": 1}
 FAULTS: dict[str, tuple[dict[str, object], Fault, str]] = {
     "another soloist": (SOLO, lambda r: r.update(soloist=2), "expected soloist 1, by buys, got 2"),
     "asked on": (SOLO, lambda r: r["buys"].append(False), "buys: expected 2 answers, until seat 1 bought, got 3"),
+    "bought by nobody of three": (
+        {"soloist": None},
+        lambda r: r["buys"].append(True),
+        "buys: expected 3 answers, until all were asked, got 4",
+    ),
     "asked too few": (
         {"soloist": None},
         lambda r: r["buys"].pop(),

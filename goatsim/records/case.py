@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from goatsim.records import Record
-from goatsim.records.parts import Result
+from goatsim.records.parts import Result, Stopped
 from goatsim.records.sequel import Sequel, Standing, occasion_of
 from goatsim.records.told import Table
 
@@ -33,3 +33,13 @@ class Case:
 
     def _fault(self, sentence: str) -> None:
         self.faults.append(sentence)
+
+    def _judge_stop(self, found: Stopped | None, nothing: str) -> None:
+        """Compare where the record says that the deal ended with where it did; `nothing`: what it did not end with."""
+        said = self._record.stopped
+        # Who tells but the tricks need not say where; who says that a deal was stopped must.
+        if said == found or (said is None and self._record.played != "stopped"):
+            return
+        wanted = f"trick {found.trick} by seat {found.by}" if found else f"none, since {nothing} ended the deal"
+        got = f"trick {said.trick} by seat {said.by}" if said else "none"
+        self._fault(f"stopped: expected {wanted}, got {got}")

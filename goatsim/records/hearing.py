@@ -302,12 +302,9 @@ class Hearing(Case):
 
     def _judge_stopped(self) -> None:
         """Compare where the record says that a capture ended the deal, and how much it says was played."""
-        said, found = self._record.stopped, self._stopped
-        if said is not None and said != found:
-            wanted = f"trick {found.trick} by seat {found.by}" if found else "none, since no capture ended the deal"
-            self._fault(f"stopped: expected {wanted}, got trick {said.trick} by seat {said.by}")
-        right = "stopped" if found else "whole"
-        if self._record.played not in (None, right) and (found or self._record.played == "stopped"):
+        self._judge_stop(self._stopped, "no capture")
+        right = "stopped" if self._stopped else "whole"
+        if self._record.played not in (None, right) and (self._stopped or self._record.played == "stopped"):
             self._fault(f"expected played to be {right}, got {self._record.played}")
 
     # The result

@@ -236,8 +236,9 @@ class MeldHearing(Case):
         if missing := Counter(meld.cards) - names:
             return f"expected cards that seat {winner} holds, got {' '.join(missing.elements())}, which it does not"
         if meld.meld in (SEVEN, EXCHANGE):
-            if any(card[0] != self._rules.seven_rank or card[1] != self._stock[-1][1] for card in meld.cards):
-                return f"expected a seven of trumps, got {' '.join(meld.cards)}"
+            seven = self._rules.seven_rank + self._stock[-1][1]
+            if meld.cards != (seven,):
+                return f"expected a seven of trumps, {seven}, got {' '.join(meld.cards) or 'none'}"
             if meld.meld == SEVEN:
                 return "expected a seven that was not declared, and no other meld in its place, got one that was"
             return "expected another card than a seven below the stock, and one exchange, got a second one"
@@ -272,10 +273,7 @@ class MeldHearing(Case):
         right = "stopped" if board.final is not None else "whole"
         if record.played not in (None, right) and (self._sequel.before is not None or not self._game.settings[INSTANT]):
             self._fault(f"expected played to be {right}, got {record.played}")
-        stopped = stopped_at(board, self._played, self._rules.sides)
-        if record.stopped not in (None, stopped):
-            wanted = f"trick {stopped.trick} by seat {stopped.by}" if stopped else "none, since nothing ended the deal"
-            self._fault(f"stopped: expected {wanted}, got trick {record.stopped.trick} by seat {record.stopped.by}")
+        self._judge_stop(stopped_at(board, self._played, self._rules.sides), "nothing")
         facts, _ = meld_facts(board)
         return facts
 

@@ -247,10 +247,12 @@ class Opening:
         others = [self._occasion.at_table(place) for place in range(1, self._seats - 1)]
         able = sorted([*(others if wrong_cut else ()), *([self._dealer] if no_cut else ())])
         if not able:
+            # Whoever is to pay in such a game is not said anywhere.
             self._fault("expected no fault of the cut, since p_no_cut and p_wrong_cut are 0, got one")
+            return
         cut = self._record.cut
         if cut:
-            if able and cut.seat not in able:
+            if cut.seat not in able:
                 said = " or ".join(map(str, able))
                 self._fault(f"cut: expected seat {said}, by p_no_cut and p_wrong_cut, got {cut.seat}")
             self.charged = self._sides[cut.seat] if cut.seat < self._seats else None

@@ -59,11 +59,11 @@ class Selling:
         buys = record.buys
         if buys is None:
             return record.soloist
-        asked = buys.index(True) + 1 if True in buys else seats
+        found = self._order[buys.index(True)] if True in buys[:seats] else None
+        asked = seats if found is None else buys.index(True) + 1
         if len(buys) != asked:
-            until = f"seat {self._order[asked - 1]} bought" if True in buys else "all were asked"
+            until = "all were asked" if found is None else f"seat {found} bought"
             self._fault(f"buys: expected {asked} answers, until {until}, got {len(buys)}")
-        found = self._order[asked - 1] if True in buys else None
         if record.soloist not in (None, found):
             who = "no soloist" if found is None else f"soloist {found}"
             self._fault(f"expected {who}, by buys, got {record.soloist}")

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from goatsim.engine.layout import DEALS_OF_A_MATCH
 from goatsim.errors import shown
 from goatsim.game import Game
-from goatsim.ledger import Facts, Ledger, plays_matches, terms_of
+from goatsim.ledger import EGG, Facts, Ledger, plays_matches, terms_of
 from goatsim.records import Record
 from goatsim.records.occasion import Occasion
 
@@ -54,8 +55,7 @@ def occasion_of(record: Record, game: Game) -> tuple[Occasion, list[str]]:
         right, got = ("false", "true") if first else ("true", "false")
         faults.append(f"expected first_deal to be {right} in deal {record.match.deal} of a match, got {got}")
         first = record.match.deal == 0
-    if first and dealer != usual and game.rules.options.get("first_dealer") != "random":
-        faults.append(f"expected dealer {usual} in a first deal, since first_dealer is not random, got {dealer}")
+    faults += _wrong_dealer(record, game, dealer, first) + _wrong_index(record)
     if multiplier > 1:
         if terms_of(game.rules).after_egg != multiplier:
             why = "since egg_next_deal_multiplier is 1"
@@ -63,7 +63,38 @@ def occasion_of(record: Record, game: Game) -> tuple[Occasion, list[str]]:
             why = "since no egg came before it" if first or (record.match and not record.match.deal) else ""
         if why:
             faults.append(f"expected multiplier 1, {why}, got {multiplier}")
-    return Occasion(game, dealer, True, first, multiplier, _begins(record, game, dealer, first)), faults
+    # Only what a record says of its match, and not the dealer alone, makes it a later deal than a first one.
+    begins = _begins(record, game, dealer, first) if said else None
+    return Occasion(game, dealer, True, first, multiplier, begins), faults
+
+
+def _wrong_dealer(record: Record, game: Game, dealer: int, first: bool) -> list[str]:
+    """Say that a seat cannot deal that deal of its match: the deal goes round from a known seat, and only an egg keeps
+    it where the rules say so.
+    """
+    usual, seats = game.rules.dealer, game.rules.seats
+    deal = record.match.deal if record.match else 0 if first else None
+    if deal is None or game.rules.options.get("first_dealer") == "random":
+        return []
+    moves = terms_of(game.rules).egg_moves or EGG not in game.rules.outcomes
+    moved = (dealer - usual) % seats
+    if moved == deal % seats or (not moves and moved <= deal):
+        return []
+    if first:
+        return [f"expected dealer {usual} in a first deal, since first_dealer is not random, got {dealer}"]
+    able = [(usual + k) % seats for k in range(deal if moves else 0, deal + 1)]
+    return [f"expected dealer {' or '.join(map(str, sorted(able)))} in deal {deal} of a match, got {dealer}"]
+
+
+def _wrong_index(record: Record) -> list[str]:
+    """Say that a deal of a match cannot have its index in the stream of a seed."""
+    match = record.match
+    if match is None or record.seed is None or record.deal is None:
+        return []
+    index = (match.number << DEALS_OF_A_MATCH) + match.deal
+    if record.deal == index:
+        return []
+    return [f"expected index {index} of deal {match.deal} of match {match.number}, got {record.deal}"]
 
 
 def _begins(record: Record, game: Game, dealer: int, first: bool) -> int | None:
@@ -105,7 +136,7 @@ class Sequel:
         if last is not None and match is not None and goes_on:
             self._whole = last.whole and match.deal == last.deal + 1
             self._continue(last, match.deal)
-        score = record.score_before or (left.eyes if left else None)
+        score = (left.eyes if left else None) if record.score_before is None else record.score_before
         if score is None:
             return
         if len(score) != terms.accounts:
@@ -148,7 +179,7 @@ class Sequel:
             ("dealer", left.dealer, record.dealer),
             ("score_before", list(left.eyes), record.score_before and list(record.score_before)),
             ("multiplier", left.multiplier, record.multiplier or 1),
-            ("first_leader", left.begins, record.first_leader if self._occasion.begins is not None else None),
+            ("first_leader", left.begins, self._occasion.begins),
         ):
             if said is not None and said != right:
                 self.faults.append(f"{where}expected {key} {right} after line {last.line}, got {said}")

@@ -88,7 +88,11 @@ class SetHearing(Hearing):
             leader = board.leader()
             if seat != leader:
                 why = f", which took trick {place}," if place else ""
-                self._fault(f"{where}: expected seat {leader}{why} to lead, or a claim, got seat {seat} without one")
+                hint = ""
+                if not place and self._occasion.begins is None and self._game.rules.leads_later == "last_winner":
+                    hint = "; in a later deal of a match first_leader says who leads"
+                got = f"got seat {seat} without one{hint}"
+                self._fault(f"{where}: expected seat {leader}{why} to lead, or a claim, {got}")
             return
         rule, size = self._game.settings[CLAIM_RULE], self._game.shape.hand
         what = f"{size} trumps" if rule == TRUMP_CLAIMS else f"{size} cards of one suit"

@@ -51,8 +51,8 @@ def native(function: F) -> F:
 
 
 def where(*fields: str, other: bool | int | None = None) -> Callable[[F], F]:
-    """Mark engine text as needed only for shapes in which one of these fields is not 0: for all others it is compiled
-    as one that answers `other`, since numba would work through it even where it is never called.
+    """Mark engine text as needed only for shapes in which one of these fields is not 0: for all others it is one that
+    answers `other`, so that what it reads of the shape does not set apart texts that name it but never call it.
     """
 
     def marked(function: F) -> F:

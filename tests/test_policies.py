@@ -467,9 +467,9 @@ SETS = {"set_lead", "set_answer"}
 BUILT_IN = {
     "buyer": {"buy", "discard"} | SETS,
     "composer": SETS,
-    "expert": SETS,
+    "expert": {"buy", "discard"} | SETS,
     "greedy": SETS,
-    "high": set[str](),
+    "high": SETS,
     "hunter": set[str](),
     "low": {"beat", "claim_lead", "discard"} | SETS,
     "melder": SETS,

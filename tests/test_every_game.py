@@ -84,7 +84,7 @@ SEATED: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.large
-@pytest.mark.turns(24)
+@pytest.mark.turns(96)
 @pytest.mark.parametrize(("game", "options"), SEATED)
 def test_every_replay_passes_the_referee(
     game: str, options: dict[str, Any], size: float, record_property: Callable[[str, object], None]
@@ -99,7 +99,7 @@ def test_every_replay_passes_the_referee(
 
 
 @pytest.mark.large
-@pytest.mark.turns(48)
+@pytest.mark.turns(240)
 @pytest.mark.parametrize("game", GAMES)
 def test_replays_under_options_that_meet_pass_the_referee(game: str, daily_seed: int, size: float) -> None:
     chance, rules = Random(f"{daily_seed} {game}"), load(game)

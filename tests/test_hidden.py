@@ -155,9 +155,10 @@ def test_hidden_cards_change_no_answer(policy: str, rules: str, daily_seed: int,
 
 
 @pytest.mark.large
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("policy", READERS)
 def test_hidden_cards_and_signs_of_others_change_no_answer(policy: str, daily_seed: int, size: float) -> None:
-    deals = max(3, int(DEALS * size))
+    deals = max(2, int(DEALS * size / 3))
     changed, moved, _ = swayed("bare", policy, daily_seed, deals, own, SIGNS)
     assert changed == 0
     assert moved > 15 * deals

@@ -39,7 +39,6 @@ TABLES: dict[str, tuple[str, dict[str, object]]] = {
     "talon": ("three", {"show_bought_talon": True}),
     "turnup": ("turnup", {}),
     "signs": ("bare", {"signals": "all", "p_noticed": 0.5}),
-    "seen": ("bare", {"signals": "all", "p_noticed": 1, "signals_by": "first_side"}),
 }
 DISTANCES = range(layout.MAX_SEATS)
 SECRET = {*range(layout.HAND, layout.GONE), *range(layout.DECK, layout.USUAL), layout.DISCARDED}

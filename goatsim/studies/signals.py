@@ -17,8 +17,8 @@ from goatsim.runs.tasks import Ask, Seen, Table
 from goatsim.seats.define import Policy
 from goatsim.seats.named import named
 from goatsim.show import charts
-from goatsim.show.telling import COLOURS, difference_row, known, spanned, verdict
-from goatsim.show.text import many
+from goatsim.show.telling import COLOURS, difference_row, spanned, verdict
+from goatsim.show.text import many, policies_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _headline(rows: list[Row], who: str) -> str:
         head = f"A side of {who} loses by giving all signs even unnoticed: {free}"
     elif not verdict(first):
         head = f"Whether all signs are worth anything to a side of {who} cannot be told: {free}"
-    tail = {1: "and", -1: "but", 0: "but"}[verdict(last)]
+    tail = "and" if verdict(last) in (1, verdict(first)) else "but"
     return f"{head}, {tail} {seen} if opponents who play alike always notice."
 
 
@@ -147,29 +147,32 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     who = _who(players)
     here = readable(rules)
     several = [what for what in _sets(rules) if what not in {sign.id for sign in here}]
+    worth = _rows(tables, {what: {"signs": what} for what in several})
     found = {
-        "worth": _rows(tables, {what: {"signs": what} for what in several}),
+        "worth": worth[: len(CHANCES)],
+        "groups": worth[len(CHANCES) :],
         "each": _rows(tables, {sign.id: _cells(sign) for sign in here}),
     }
     missing = [{**_cells(sign), "left_out": why} for sign in signs() if (why := left_out(sign, rules))]
     if missing:
         found["left_out"] = missing
-    headline = _proof(rules, players) or _headline(found["worth"], who)
+    headline = _proof(rules, players) or _headline(worth, who)
     notes = [
         f"Everybody plays as {who}; one side gives signs, on the same deals as if nobody did, each side in turn.",
         "A difference is what the side that gives signs has more in card points; noticed is the chance that its "
-        "opponents notice a sign, and changed the share of deals in which signs changed the points of either turn.",
+        "opponents notice a sign, and changed the share of deals in which signs changed the points of a side.",
         "A sign that is given is true, and one that is not given is false, as partners know; opponents know of those "
         "that they notice, and where they always do of all.",
-        "The intervals of a table hold for all its rows at once. All this is so for these policies.",
+        "The intervals of all signs and their groups hold at once, and so do those of single signs. All this is so "
+        "for these policies.",
     ]
     if players != setting.policies:
         notes += [f"{_proof(rules, setting.policies)} So {READER} plays in its place."]
     drawn = {
-        "noticed": partial(_draw_noticed, found["worth"], headline),
+        "noticed": partial(_draw_noticed, worth, headline),
         "each": partial(_draw_each, found["each"], headline, who),
     }
-    return Report(headline, found, drawn, notes)
+    return Report(headline, found, drawn, notes, policies_words([policy.label for policy in players]))
 
 
 def _draw_noticed(rows: list[Row], headline: str, ax: Axes) -> Axes:
@@ -191,7 +194,10 @@ def _draw_noticed(rows: list[Row], headline: str, ax: Axes) -> Axes:
 
 
 def _draw_each(rows: list[Row], headline: str, who: str, ax: Axes) -> Axes:
-    shown = sorted(known([row for row in rows if not row["noticed"]]), key=lambda row: -row["difference"])
+    # All signs are weighed on the same deals: one that seldom changes anything has a narrow interval, and those that
+    # are worth most have wide ones, so none may be left out for its width.
+    enough = [row for row in rows if not row["noticed"] and row["deals"] >= FEW]
+    shown = sorted(enough, key=lambda row: -row["difference"])
     if not shown:
         return charts.nothing(ax, headline.rstrip("."))
     pays = sum(verdict(row) > 0 for row in shown)

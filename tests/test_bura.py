@@ -82,7 +82,7 @@ def same(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
 
 
 @pytest.mark.large
-@pytest.mark.turns(16)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("policy", PLAYERS)
 @pytest.mark.parametrize("case", CASES)
 def test_the_slow_twin_agrees(case: str, policy: str, daily_seed: int, size: float) -> None:
@@ -125,7 +125,7 @@ def test_a_seat_sees_no_card_that_others_laid_face_down(case: str, daily_seed: i
 
 
 @pytest.mark.large
-@pytest.mark.turns(24)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 @pytest.mark.parametrize("rules", ["bura", "bura-two", "bura-hammer"])
 def test_all_drivers_agree(rules: str, policy: str, daily_seed: int, size: float) -> None:

@@ -99,7 +99,7 @@ MATCHED: list[dict[str, Any]] = [
 
 
 @pytest.mark.large
-@pytest.mark.turns(24)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize(("options", "matches"), [*((one, False) for one in DEALT), *((one, True) for one in MATCHED)])
 def test_the_twin_agrees_on_every_option(options: dict[str, Any], matches: bool, daily_seed: int, size: float) -> None:
     if not matches:

@@ -102,7 +102,7 @@ def _rows(tables: Mapping[str, Table], whats: Mapping[str, Row]) -> list[Row]:
         for chance in CHANCES:
             found = _found(tables, what, chance, len(whats) * len(CHANCES))
             row = difference_row({**cells, "noticed": chance}, found)
-            rows.append({**row, "changed": _changed(tables[_name(what, chance)])})
+            rows.append({**row, "share_changed": _changed(tables[_name(what, chance)])})
     return rows
 
 
@@ -116,7 +116,7 @@ def _headline(rows: list[Row], who: str) -> str:
         spanned(Estimate(r["difference"], r["low"], r["high"], None, r["deals"]), "card points a deal")
         for r in (first, last)
     )
-    head = f"To a side of {who} all signs are worth {free} unnoticed"
+    head = f"All signs are worth {free} to a side of {who} if unnoticed"
     if verdict(first) < 0:
         head = f"A side of {who} loses by giving all signs even unnoticed: {free}"
     elif not verdict(first):
@@ -147,26 +147,29 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     who = _who(players)
     here = readable(rules)
     several = [what for what in _sets(rules) if what not in {sign.id for sign in here}]
+    worth = _rows(tables, {what: {"signs": what} for what in several})
     found = {
-        "worth": _rows(tables, {what: {"signs": what} for what in several}),
+        "worth": worth[: len(CHANCES)],
+        "groups": worth[len(CHANCES) :],
         "each": _rows(tables, {sign.id: _cells(sign) for sign in here}),
     }
     missing = [{**_cells(sign), "left_out": why} for sign in signs() if (why := left_out(sign, rules))]
     if missing:
         found["left_out"] = missing
-    headline = _proof(rules, players) or _headline(found["worth"], who)
+    headline = _proof(rules, players) or _headline(worth, who)
     notes = [
         f"Everybody plays as {who}; one side gives signs, on the same deals as if nobody did, each side in turn.",
         "A difference is what the side that gives signs has more in card points; noticed is the chance that its "
         "opponents notice a sign, and changed the share of deals in which signs changed the points of either turn.",
         "A sign that is given is true, and one that is not given is false, as partners know; opponents know of those "
         "that they notice, and where they always do of all.",
-        "The intervals of a table hold for all its rows at once. All this is so for these policies.",
+        "Intervals hold at once for all rows of worth and groups, and for all rows of each. All this is so for these "
+        "policies.",
     ]
     if players != setting.policies:
         notes += [f"{_proof(rules, setting.policies)} So {READER} plays in its place."]
     drawn = {
-        "noticed": partial(_draw_noticed, found["worth"], headline),
+        "noticed": partial(_draw_noticed, worth, headline),
         "each": partial(_draw_each, found["each"], headline, who),
     }
     return Report(headline, found, drawn, notes)

@@ -19,7 +19,7 @@ from goatsim.seats.named import named
 from goatsim.show import charts
 from goatsim.show.telling import COLOURS, difference_row, known, spanned, verdict
 from goatsim.show.text import many
-from goatsim.studies.base import Part, Report, Row, Setting, Study
+from goatsim.studies.base import Part, Report, Row, Setting, Study, further
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -90,9 +90,9 @@ def _found(tables: Mapping[str, Table], what: str, chance: float, among: int) ->
     return tables[_name(what, chance)].among(among).mean()
 
 
-def _changed(table: Table) -> float | None:
-    """The share of deals in which signs changed the card points."""
-    return 1 - int(table.histogram[table.values == 0].sum()) / table.deals if table.deals else None
+def _changed(table: Table, among: int) -> Estimate:
+    """The share of deals in which signs changed the card points, with an interval like that of `_found`."""
+    return table.among(among).share(*(int(value) for value in table.values if value))
 
 
 def _rows(tables: Mapping[str, Table], whats: Mapping[str, Row]) -> list[Row]:
@@ -100,9 +100,9 @@ def _rows(tables: Mapping[str, Table], whats: Mapping[str, Row]) -> list[Row]:
     rows = []
     for what, cells in whats.items():
         for chance in CHANCES:
-            found = _found(tables, what, chance, len(whats) * len(CHANCES))
-            row = difference_row({**cells, "noticed": chance}, found)
-            rows.append({**row, "share_changed": _changed(tables[_name(what, chance)])})
+            among = len(whats) * len(CHANCES)
+            row = difference_row({**cells, "noticed": chance}, _found(tables, what, chance, among))
+            rows.append({**row, **further(_changed(tables[_name(what, chance)], among), "share_changed")})
     return rows
 
 

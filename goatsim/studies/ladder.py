@@ -174,7 +174,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         "The intervals of all pairs hold at once.",
     ]
     if ladder.complete and ladder.close:
-        which = listed(f"{one} and {other}" for one, other in ladder.close)
+        which = "; ".join(f"{one} or {other}" for one, other in ladder.close)
         notes.append(f"Which is better cannot be told of {which}.")
     sides, title = sides_words(setting.rules, setting.seat), headline.rstrip(".")
     drawn = {

@@ -76,11 +76,9 @@ def leading(v: Any, promised: Cards, ruffed: Cards) -> Cards:
     if count(v.legal) == 1:
         return found
     if v.melding:
-        found = composed(v, 8, 8, 10)
-        return found
+        return composed(v, 8, 8, 10)
     if v.for_less:
-        found = dodging(v)
-        return found
+        return dodging(v)
     shown = v.nothing
     for distance in range(1, 6):
         if not v.mine(distance):
@@ -113,11 +111,9 @@ def following(v: Any, promised: Cards) -> Cards:
     if count(v.legal) == 1:
         return found
     if v.melding:
-        found = composed(v, 8, 8, 10)
-        return found
+        return composed(v, 8, 8, 10)
     if v.for_less:
-        found = dodging(v)
-        return found
+        return dodging(v)
     tops = masters(v.legal)
     out = v.unseen & v.trumps
     second = highest(out - highest(out))
@@ -131,13 +127,15 @@ def following(v: Any, promised: Cards) -> Cards:
     if helpers:
         helped = 26 if helpers & v.led else 47
     given = 0
-    if v.partner_winning:
-        given = stands(v, v.best, rivals, void)
-    elif beats(helpers, v.best) & v.led:
-        given = 26 if v.led & v.trumps else 35
-    elif beats(helpers, v.best) and not helpers & v.led:
-        given = 57
+    if not v.partner_winning:
+        if beats(helpers, v.best) & v.led:
+            given = 26 if v.led & v.trumps else 35
+        elif beats(helpers, v.best) and not helpers & v.led:
+            given = 57
+    # What beats a card that stands, stands as well as that.
     sure = highest(beats(promised & v.led if helpers & v.led else promised, v.best))
+    if v.partner_winning and not sure:
+        sure = v.best
     least = stands(v, sure, rivals, void) if sure else 0
     points = v.table_points
     if not v.last:

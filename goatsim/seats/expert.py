@@ -91,7 +91,7 @@ def leading(v: Any, promised: Cards, ruffed: Cards) -> Cards:
     most = -100000
     for card in v.legal:
         suit = suit_of(card)
-        best = highest(promised & suit | card)
+        best = highest(promised & suit | card) if promised else card
         chance = 64
         if beats(rivals, best) & suit or (rivals & v.trumps - suit and (suit & shown or not suit & v.unseen)):
             chance = 64 if suit & ruffed and not suit & shown else 9
@@ -126,17 +126,17 @@ def following(v: Any, promised: Cards) -> Cards:
     helped = 0
     if helpers:
         helped = 26 if helpers & v.led else 47
-    given = 0
+    # What beats a card that stands, stands as well as that.
+    ours = v.best if v.partner_winning else v.nothing
+    if promised:
+        ours = highest(beats(promised & v.led if helpers & v.led else promised, v.best)) or ours
+    least = stands(v, ours, rivals, void) if ours else 0
+    given = least
     if not v.partner_winning:
         if beats(helpers, v.best) & v.led:
-            given = 26 if v.led & v.trumps else 35
+            given = max(given, 26 if v.led & v.trumps else 35)
         elif beats(helpers, v.best) and not helpers & v.led:
-            given = 57
-    # What beats a card that stands, stands as well as that.
-    sure = highest(beats(promised & v.led if helpers & v.led else promised, v.best))
-    if v.partner_winning and not sure:
-        sure = v.best
-    least = stands(v, sure, rivals, void) if sure else 0
+            given = max(given, 57)
     points = v.table_points
     if not v.last:
         points += 6
@@ -147,7 +147,8 @@ def following(v: Any, promised: Cards) -> Cards:
         if card & winners:
             chance = stands(v, card, rivals, void)
             chance += (64 - chance) * helped // 64
-        chance = max(chance, least)
+            if promised:
+                chance = max(chance, least)
         value = (points + worth(card)) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
         if v.catching:
             value += snare(v, card)

@@ -182,24 +182,37 @@ def test_what_is_given_and_noticed_goes_like_the_twin(
     assert some > 0
 
 
+def told_in(lab: goatsim.Lab, index: int) -> int:
+    """How many cards seats know to be with others, all decisions of a deal together; what they know must be true."""
+    known = 0
+    for view in lab.views(index):
+        seats = view.game.shape.seats
+        for distance in range(1, seats):
+            seat = (view.seat + distance) % seats
+            held = column(view, layout.HAND + seat) & ~column(view, layout.GONE)
+            shown, barred = int(view.shows(distance)), int(view.lacks(distance)) | int(view.ruffs(distance))
+            may = form(may_hold, view.game.shape, False)(view.block, 0, view.seat, distance, held)
+            assert (shown & ~held, barred & held, may) == (0, 0, held), (index, view, distance)
+            known += shown.bit_count()
+    return known
+
+
 @pytest.mark.large
 @pytest.mark.parametrize(("game", "options"), DEALT, ids=str)
 def test_what_signs_tell_is_true_to_the_end(
     game: str, options: dict[str, object], daily_seed: int, size: float
 ) -> None:
     asked = {"signals": "all", "p_noticed": 0.5, **options}
-    known = 0
-    for index in range(max(2, int(30 * size))):
-        for view in goatsim.at(game, options=asked, policies="greedy", seed=daily_seed).views(index):
-            seats = view.game.shape.seats
-            for distance in range(1, seats):
-                seat = (view.seat + distance) % seats
-                held = column(view, layout.HAND + seat) & ~column(view, layout.GONE)
-                shown, barred = int(view.shows(distance)), int(view.lacks(distance)) | int(view.ruffs(distance))
-                may = form(may_hold, view.game.shape, False)(view.block, 0, view.seat, distance, held)
-                assert (shown & ~held, barred & held, may) == (0, 0, held), (index, view, distance)
-                known += shown.bit_count()
-    assert known
+    lab = goatsim.at(game, options=asked, policies="greedy", seed=daily_seed)
+    assert sum(told_in(lab, index) for index in range(max(2, int(30 * size))))
+
+
+def test_a_last_trump_that_is_passed_is_with_its_giver_no_more() -> None:
+    lab = goatsim.at("stock", options={"signals": "all", "p_noticed": 0.5}, policies="greedy", seed=1)
+    for index in (7, 12):
+        assert told_in(lab, index)
+        *_, last = lab.views(index)
+        assert column(last, layout.EXCHANGED)
 
 
 def test_what_is_noticed_is_noticed_at_every_greater_chance_and_moves_nothing_else() -> None:

@@ -14,6 +14,11 @@ import twin_bezique_match
 from twin_melds import Options
 
 import goatsim
+from goatsim.engine import layout, matches
+from goatsim.engine.jit import form
+from goatsim.game import game_of
+from goatsim.games import load
+from goatsim.matches import Start, match_of, match_terms
 
 PLAYERS = {"low": twin_bezique.low_player, "random": twin_bezique.random_player}
 VARIANTS: list[dict[str, Any]] = [
@@ -69,6 +74,23 @@ def test_matches_agree_with_their_twin(policy: str, options: dict[str, Any], dai
         assert [one["match"]["score_after"] for one in found] == [one["match"]["score_after"] for one in slow]
         assert end.winner is not None and found[-1]["match"]["loser"] == 1 - end.winner
         assert [verdict.errors for verdict in goatsim.score(found)] == [()] * len(found)
+
+
+@pytest.mark.parametrize(
+    ("charged", "lost", "score"), [((0, 10), 2, [1000, 1010]), ((10, 0), 1, [1010, 1000]), ((20, 20), 0, [1020, 1020])]
+)
+def test_a_tie_at_the_target_is_played_on(charged: tuple[int, int], lost: int, score: list[int]) -> None:
+    game = match_of(game_of(load("bezique")))
+    block, terms = [0] * (layout.COLUMNS * layout.STRIDE), [0] * layout.TERMS
+    for place, value in match_terms(game, Start()).items():
+        terms[place] = value
+    form(matches.begin_match, game.shape, False)(block, 0, terms, 0, 0)
+    columns = {layout.SCORE: 1000, layout.SCORE + 1: 1000, layout.PENALTY: charged[0], layout.PENALTY + 1: charged[1]}
+    for column, value in columns.items():
+        block[column * layout.STRIDE] = value
+    block[layout.OUTCOME * layout.STRIDE] = 1
+    assert form(matches.advance, game.shape, False)(block, 0, terms) == lost
+    assert [block[(layout.SCORE + side) * layout.STRIDE] for side in range(2)] == score
 
 
 # ---------------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import twin_bura as twin
 import twin_bura_match as twin_match
+from settling import settled
 
 import goatsim
 from goatsim.engine import layout, sets
@@ -81,7 +82,7 @@ def same(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
 
 
 @pytest.mark.large
-@pytest.mark.turns(16)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("policy", PLAYERS)
 @pytest.mark.parametrize("case", CASES)
 def test_the_slow_twin_agrees(case: str, policy: str, daily_seed: int, size: float) -> None:
@@ -124,7 +125,7 @@ def test_a_seat_sees_no_card_that_others_laid_face_down(case: str, daily_seed: i
 
 
 @pytest.mark.large
-@pytest.mark.turns(24)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 @pytest.mark.parametrize("rules", ["bura", "bura-two", "bura-hammer"])
 def test_all_drivers_agree(rules: str, policy: str, daily_seed: int, size: float) -> None:
@@ -252,19 +253,8 @@ def test_sets_of_one_rank_are_beaten_card_by_card() -> None:
 def test_of_three_whoever_has_fewest_points_pays(
     points: list[int], tricks: list[int], penalty: list[int], outcome: str
 ) -> None:
-    from goatsim.engine import layout
-    from goatsim.engine.jit import form
-    from goatsim.engine.settle import apply_rows
-
     game = game_of(load("bura-hammer", {"players": 3}))
-    block = [0] * (layout.COLUMNS * layout.STRIDE)
-    for side in range(3):
-        block[(layout.POINTS + side) * layout.STRIDE] = points[side]
-        block[(layout.TRICKS + side) * layout.STRIDE] = tricks[side]
-        block[layout.SIDES * layout.STRIDE] |= side << 4 * side
-    form(apply_rows, game.shape, False)(block, 0, list(game.rows))
-    assert [block[(layout.PENALTY + side) * layout.STRIDE] for side in range(3)] == penalty
-    assert game.rules.scoring_rows()[block[layout.OUTCOME * layout.STRIDE] - 1].outcome == outcome
+    assert settled(game, points, tricks, {}) == (penalty, outcome)
 
 
 FOUR = " or ".join(f"cards(*{suit}) == 4" for suit in "CSHD")

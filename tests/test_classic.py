@@ -181,7 +181,7 @@ def drawn(chance: random.Random) -> Options:
 
 
 @pytest.mark.large
-@pytest.mark.turns(61)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin(
     number: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]

@@ -482,7 +482,7 @@ def test_the_table_of_a_study() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"target": 25}, "There is no equity table, since a match to 25 eyes has too many scores."),
+        ({"target": 25}, "There is no equity table, since a match to 25 has too many scores."),
         ({"sides": "0 0 1 1"}, "There is no equity table, since the sides of bare do not sit in turns."),
     ],
 )

@@ -53,7 +53,7 @@ def test_what_is_played_is_legal_and_can_be_told_again(game: str) -> None:
 
 
 @pytest.mark.large
-@pytest.mark.turns(80)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("policy", [name for name in policies() if name != "greedy"])
 def test_every_policy_plays_every_game(game: str, policy: str) -> None:
@@ -84,7 +84,7 @@ SEATED: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.large
-@pytest.mark.turns(96)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize(("game", "options"), SEATED)
 def test_every_replay_passes_the_referee(
     game: str, options: dict[str, Any], size: float, record_property: Callable[[str, object], None]
@@ -99,7 +99,7 @@ def test_every_replay_passes_the_referee(
 
 
 @pytest.mark.large
-@pytest.mark.turns(240)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("game", GAMES)
 def test_replays_under_options_that_meet_pass_the_referee(game: str, daily_seed: int, size: float) -> None:
     chance, rules = Random(f"{daily_seed} {game}"), load(game)

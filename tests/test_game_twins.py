@@ -148,7 +148,7 @@ def test_policies_go_like_the_twin(
 
 
 @pytest.mark.large
-@pytest.mark.turns(30)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize(("name", "options"), VALUES, ids=lambda value: str(value))
 def test_option_values_go_like_the_twin(
     name: str, options: dict[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -157,7 +157,7 @@ def test_option_values_go_like_the_twin(
 
 
 @pytest.mark.large
-@pytest.mark.turns(40)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("turn", range(8))
 @pytest.mark.parametrize("name", TWINS)
 def test_options_that_meet_go_like_the_twin(

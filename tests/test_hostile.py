@@ -116,8 +116,8 @@ def test_a_structure_is_spelled_as_json(key: str, value: object) -> None:
     ("text", "part"),
     [
         ("scoring=[{", "expected JSON for scoring"),
-        ("scoring=x", "to be a valid list"),
-        ("scoring=[5]", "scoring row 1 to be a valid table"),
+        ("scoring=x", "scoring: expected a list"),
+        ("scoring=[5]", "scoring row 1: expected a scoring row as a table"),
         ('scoring=[{"outcome":"egg","outcome":"win"}]', "every key once"),
         ('points={"A":NaN}', "finite numbers"),
         ("scoring=" + "[" * 5000, "beyond all bounds"),

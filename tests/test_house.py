@@ -28,33 +28,33 @@ ask spread sample compare report solve suggest analyse collect combine plot
 LONGEST_MODULE = 400
 
 # What costs a noticeable part of a second to import, and what else of it each of these may import than nothing.
-HEAVY = {"numba", "llvmlite", "pandas", "matplotlib", "scipy.stats", "lark", "numpy", "pydantic"}
+HEAVY = {"numba", "llvmlite", "pandas", "matplotlib", "scipy.stats", "lark", "numpy", "msgspec", "pydantic"}
 HEAVY |= {"goatsim.inquiry.overviews", "goatsim.records", "goatsim.show.charts", "goatsim.studies"}
 LIGHT_COMMANDS = {
     "--help": "",
     "study --help": "",
     "ask --help": "",
     "compare --help": "",
-    "rules": "",
-    "rules bare": "",
-    "policies": "",
-    "policies greedy": "numpy",
-    "ask --words": "",
-    "ask 'trumps >= 5' --rules bare": "lark numpy",
-    "ask 'any(trumps == 1)' --rules bare --given 'queens == 1'": "lark numpy",
-    "ask 'any(trumps == 1)' --fresh --json": "lark numpy",
-    "spread trumps --rules bare": "lark numpy",
-    "deal --count 20 --given 'trumps == 8'": "lark numpy",
+    "rules": "msgspec",
+    "rules bare": "msgspec",
+    "policies": "msgspec",
+    "policies greedy": "msgspec numpy",
+    "ask --words": "msgspec",
+    "ask 'trumps >= 5' --rules bare": "lark msgspec numpy",
+    "ask 'any(trumps == 1)' --rules bare --given 'queens == 1'": "lark msgspec numpy",
+    "ask 'any(trumps == 1)' --fresh --json": "lark msgspec numpy",
+    "spread trumps --rules bare": "lark msgspec numpy",
+    "deal --count 20 --given 'trumps == 8'": "lark msgspec numpy",
 }
 LIGHT_MODULES = {
     "goatsim": "",
     "goatsim.cards": "",
     "goatsim.errors": "",
-    "goatsim.game": "",
-    "goatsim.games": "",
-    "goatsim.records": "goatsim.records pydantic",
+    "goatsim.game": "msgspec",
+    "goatsim.games": "msgspec",
+    "goatsim.records": "goatsim.records msgspec pydantic",
     "goatsim.cli": "",
-    "goatsim.exact.counting": "numpy",
+    "goatsim.exact.counting": "msgspec numpy",
 }
 
 

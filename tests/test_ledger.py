@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from goatsim.errors import RequestError
@@ -130,7 +131,7 @@ def test_terms_come_from_the_options() -> None:
     assert terms_of(load("bare")).lucy_wins is False
     several = terms_of(load("classic", {"sides": [0, 1, 2, 0]}))
     assert (several.sides, several.lucy_wins) == (3, False)
-    endless = replace(load("bare"), options={})
+    endless = msgspec.structs.replace(load("bare"), options={})
     assert not plays_matches(endless)
     with pytest.raises(RequestError, match="the sides play for a target, got bare with none"):
         terms_of(endless)

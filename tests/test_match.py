@@ -89,7 +89,7 @@ def option_values() -> list[tuple[str, Any]]:
 
 
 @pytest.mark.large
-@pytest.mark.turns(30)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("option", option_values())
 def test_every_value_of_a_match_goes_like_the_twin(
     option: tuple[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -110,7 +110,7 @@ def drawn(chance: random.Random) -> Options:
 
 
 @pytest.mark.large
-@pytest.mark.turns(40)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin_in_matches(
     number: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]

@@ -327,7 +327,7 @@ def test_the_dealer_stays_after_an_egg(records: list[dict[str, Any]]) -> None:
 def test_nothing_follows_the_end(records: list[dict[str, Any]]) -> None:
     whole = [record for record in records if record["match"]["number"] == 0]
     more = copy.deepcopy(whole[1])
-    more["match"] = {"number": 0, "deal": len(whole)}
+    more["match"], more["deal"] = {"number": 0, "deal": len(whole)}, len(whole)
     more["deal"] = len(whole)
     assert errors(*whole, more) == (
         f"match 0: expected no deal after its end in line {len(whole)}, got deal {len(whole)}"

@@ -132,7 +132,7 @@ def as_scored(said: twin.Outcome) -> tuple[list[int], list[int], str]:
 
 
 def test_every_built_in_policy_has_a_twin() -> None:
-    shape = game_of(load("bare")).shape
+    shape = game_of(load("bare", {"signals": "all"})).shape
     assert sorted(POLICIES) == [name for name in names() if named(name).suits(shape, ("lead", "follow"))]
 
 

@@ -484,6 +484,7 @@ BUILT_IN = {
     "memory": set[str](),
     "partner": set[str](),
     "random": {"beat", "buy", "claim_lead", "declare", "discard", "exchange", "meld"} | SETS,
+    "reader": {"buy", "discard"} | SETS,
 }
 """What each decides, or what it is based on, beside lead and follow."""
 
@@ -497,11 +498,11 @@ def test_names_of_built_in_policies() -> None:
 def test_built_in_policies_are_sound_and_say_what_they_do(name: str) -> None:
     named.named(name).require_sound()
     policy = policy_of(name)
-    said = " ".join(policy.doc.split())
+    said = " ".join(word for one in policy.chain for word in one.doc.split())
     decided = {word for one in policy.chain for word in one.decisions}
     assert "yardstick order" in said and decided == {"lead", "follow"} | BUILT_IN[name]
     assert policy.draws_coins == (name == "random")
-    assert policy.remembers == (name in ("partner", "hunter", "memory", "expert", "buyer"))
+    assert policy.remembers == (name in ("partner", "hunter", "memory", "expert", "buyer", "reader"))
 
 
 def test_a_policy_is_added_as_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,7 +152,7 @@ def test_every_value_of_praise_goes_like_the_twin(
 
 
 @pytest.mark.large
-@pytest.mark.turns(92)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("option", test_classic.option_values())
 def test_every_other_value_goes_like_the_twin_after_a_praise(
     option: tuple[str, Any], daily_seed: int, size: float, record_property: Callable[[str, object], None]
@@ -173,7 +173,7 @@ def drawn(chance: random.Random) -> Options:
 
 
 @pytest.mark.large
-@pytest.mark.turns(122)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize("number", range(20))
 def test_options_together_go_like_the_twin_after_a_praise(
     number: int, daily_seed: int, size: float, record_property: Callable[[str, object], None]

@@ -402,10 +402,10 @@ def test_the_study_says_what_is_worth_what() -> None:
     study, here = study_named("signals"), setting("clubs")
     tables = counted(study.parts(here), lambda name: {"all signs at 0": 40, "all signs at 1": -20}.get(name, 0))
     report = study.report(here, tables)
-    assert "all signs are worth +20.0" in report.headline and "but \u221210.0" in report.headline
+    assert "All signs are worth +20.0" in report.headline and "but \u221210.0" in report.headline
     assert [row["left_out"] for row in report.tables["left_out"]][1] == "TC is a trump in clubs"
-    assert len(report.tables["worth"]) == 24 and len(report.tables["each"]) == 64
-    assert report.tables["worth"][0]["low"] > 19.9 and report.tables["worth"][0]["changed"] == 1
+    assert [len(report.tables[name]) for name in ("worth", "groups", "each")] == [4, 20, 64]
+    assert report.tables["worth"][0]["low"] > 19.9 and report.tables["worth"][0]["share_changed"] == 1
     assert any("exactly nothing to greedy in clubs" in note and "lead, follow" in note for note in report.notes)
     for draw in report.charts.values():
         axes = Figure().add_subplot()

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import twin_ledgers
 import twin_three
+from settling import settled
 
 import goatsim
 from goatsim.cards import SUITS
@@ -19,7 +20,6 @@ from goatsim.engine import layout
 from goatsim.engine.bits import put
 from goatsim.engine.buying import part_sides
 from goatsim.engine.jit import form
-from goatsim.engine.settle import apply_rows
 from goatsim.errors import RequestError
 from goatsim.exact.counting import counted
 from goatsim.exact.space import space_of
@@ -73,13 +73,7 @@ def worth(
     if soloist is not None:
         put(block, layout.SOLOIST, 0, 1 + soloist)
         form(part_sides, game.shape, False)(block, 0, soloist)
-    for seat in range(3):
-        put(block, layout.POINTS + seat, 0, points[seat])
-        put(block, layout.TRICKS + seat, 0, tricks[seat])
-    form(apply_rows, game.shape, False)(block, 0, game.rows)
-    outcome = block[layout.OUTCOME * layout.STRIDE]
-    charged = [block[(layout.PENALTY + seat) * layout.STRIDE] for seat in range(3)]
-    return charged, game.rules.scoring_rows()[outcome - 1].outcome if outcome else "none"
+    return settled(game, points, tricks, dict(enumerate(block[:: layout.STRIDE])))
 
 
 @pytest.mark.parametrize(

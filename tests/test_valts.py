@@ -99,7 +99,7 @@ MATCHED: list[dict[str, Any]] = [
 
 
 @pytest.mark.large
-@pytest.mark.turns(24)
+@pytest.mark.turns(14)
 @pytest.mark.parametrize(("options", "matches"), [*((one, False) for one in DEALT), *((one, True) for one in MATCHED)])
 def test_the_twin_agrees_on_every_option(options: dict[str, Any], matches: bool, daily_seed: int, size: float) -> None:
     if not matches:
@@ -290,7 +290,7 @@ def test_the_study_says_how_long_matches_are() -> None:
     assert taken == {("per_pack", "packs"): 0.4, ("per_half", "packs"): 0.08, ("per_half", "halves"): 0.04}
     assert [row["mean"] for row in answer.tables["matches"]] == [19, 41, 13]
     assert [row["over_50%"] for row in answer.tables["matches"]] == [18, 40, 12]
-    assert [row["share_won"] for row in answer.tables["by_seat"]] == [0.1, 0.12, 0.14, 0.16]
+    assert [row["share"] for row in answer.tables["by_seat"]] == [0.1, 0.12, 0.14, 0.16]
     assert studied().headline.endswith("of the packs.")
 
 
@@ -306,8 +306,8 @@ def test_a_row_that_names_no_taker_is_refused(row: str, tmp_path: Path) -> None:
 def test_which_studies_are_for_it() -> None:
     assert study_named("valts").unfit(load("valts")) == ""
     assert study_named("valts").unfit(load("classic")) == "no stocks are kept in classic"
-    assert "every side has a stock" in study_named("match").unfit(load("valts", {"players": 2}))
-    assert "has 4" in study_named("match").unfit(load("valts"))
+    for players in (2, 4):
+        assert study_named("match").unfit(load("valts", {"players": players})).endswith("says the study valts")
 
 
 @pytest.mark.large

@@ -125,7 +125,8 @@ def charge(block: list[int], lane: int, terms: list[int], side: int, eyes: int) 
     """Write something against a side; it loses where that reaches the target."""
     total = number(get(block, SCORE + side, lane)) + eyes
     put(block, SCORE + side, lane, word(total))
-    if total >= signed(terms, TARGET):
+    # Where a tie at the target is played on, whoever is charged nothing does not lose by that.
+    if eyes > 0 and total >= signed(terms, TARGET):
         put(block, LOSERS, lane, get(block, LOSERS, lane) | shl(bit(0), side))
 
 

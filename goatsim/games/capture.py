@@ -6,8 +6,9 @@ The rules are rules.md, 5, 7 and 8.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
+
+from msgspec import field
 
 from goatsim import cards
 from goatsim.errors import RequestError, wrong
@@ -17,8 +18,7 @@ from goatsim.games.options import Option, Value, fits, option_named
 MOST_EYES = 100
 
 
-@dataclass(frozen=True, kw_only=True)
-class CaptureRow(Table):
+class CaptureRow(Table, frozen=True, kw_only=True):
     """One capture: where `card` and the card that it `takes` lie in one trick, played by different sides, the deal ends
     at once and the side of `card` gets `eyes`, a number or the name of an option. `when` names option values without
     which the row is left out.

@@ -1,67 +1,48 @@
-"""Tables of a game's file made frozen dataclasses. What a field must be is its annotation: a plain type, several of
-them, words, tuples, dicts, other such dataclasses, and numbers with their `Bounds`.
-
-A game is read before every answer; a library that is made for this takes longer to import than most questions to count.
+"""Tables of a game's file made frozen structures: msgspec checks that every field is what its annotation says; here are
+fields read that may be written in several ways, and what does not fit is told in a sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import MISSING, dataclass, fields
-from functools import cache
-from types import UnionType
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Literal,
-    NamedTuple,
-    TypeVar,
-    Union,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
-from goatsim.errors import RequestError, brief, nearest, shown
+import msgspec
 
-Place = tuple[str | int, ...]
-"""The keys and items that lead to a value."""
+from goatsim.errors import RequestError, brief, shown, wrong
 
 Reader = Callable[[Any, Mapping[str, Any]], object]
-"""Reads a field, given the fields before it; what it returns is then checked."""
+"""Reads a field, given the others, of which those before it are read already; what it returns is then checked."""
 Readers = Mapping[str, Reader]
-"""By the fields' names."""
+"""By the fields' names, in the order in which they are read."""
 
 TableKind = TypeVar("TableKind", bound="Table")
 
-_PLAIN: Mapping[object, tuple[tuple[type, ...], str]] = {
-    bool: ((bool,), "a valid boolean"),
-    int: ((int,), "a valid integer"),
-    float: ((int, float), "a valid number"),
-    str: ((str,), "a valid string"),
-    type(None): ((type(None),), "none"),
+_SAID = {
+    "bool": "true or false",
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
 }
 
 
-class Bounds(NamedTuple):
-    """The least and the most of a whole number, both allowed."""
+class Misfit(RequestError):
+    """What does not fit, and where, such as "scoring row 1 points item 2", in a game that is still to be named."""
 
-    least: int
-    most: int | None = None
-
-
-class Misfit(Exception):
-    """What does not fit and where: a sentence without the name of the game that it begins with."""
+    def __init__(self, sentence: str, place: str) -> None:
+        super().__init__(sentence)
+        self.place = place
 
 
-@dataclass(frozen=True)
-class Table:
-    """Base of the dataclasses that tables are made into."""
+class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of the structures that tables are made into."""
 
-    THING: ClassVar[str] = "it"
+    THING: ClassVar[str] = "a row"
     """What a sentence calls such a table."""
     READERS: ClassVar[Readers] = {}
     """How fields are read that may be written in several ways."""
@@ -72,132 +53,85 @@ class Table:
 
 @contextmanager
 def in_one_sentence(game: str) -> Iterator[None]:
-    """Turn a `Misfit` inside the block into a `RequestError` about `game`."""
+    """Name `game` in a `Misfit` raised inside the block."""
     try:
         yield
     except Misfit as misfit:
-        raise RequestError(f"{brief(game)}{misfit}") from None
+        raise RequestError(f"{', '.join(filter(None, (brief(game), misfit.place)))}: {misfit}") from None
 
 
-def table(kind: type[TableKind], given: object, place: Place = ()) -> TableKind:
-    """Return a table as a dataclass, which it may be already. Raises `Misfit` for the first thing that is wrong."""
+@contextmanager
+def _at(place: str) -> Iterator[None]:
+    """Say where the block is in a `RequestError` raised inside it."""
+    try:
+        yield
+    except RequestError as error:
+        within = error.place if isinstance(error, Misfit) else ""
+        raise Misfit(str(error), f"{place} {within}".strip()) from None
+
+
+def table(kind: type[TableKind], given: object) -> TableKind:
+    """Return a table as a structure, which it may be already. Raises `Misfit` for the first thing that is wrong."""
     if isinstance(given, kind):
         return given
-    if not isinstance(given, Mapping):
-        raise _unlike("a valid table", given, place, kind.THING)
-    wanted = _wanted(cast(Any, kind))
-    if missing := [(*place, name) for name, (_, needed) in wanted.items() if needed and name not in given]:
-        raise _missing(missing)
-    known: dict[str, object] = {}
-    for name in wanted:
-        if name in given:
-            with _caused(*place, name):
-                value = kind.READERS[name](given[name], known) if name in kind.READERS else given[name]
-            known[name] = _fitted(wanted[name][0], value, (*place, name))
-    for name in given:
-        if name not in wanted:
-            inside = f" in {_said(place)}" if place else ""
-            got = f"{shown(str(name))}{nearest(name, wanted)}"
-            raise Misfit(f": expected a key among {', '.join(wanted)}{inside}, got {got}")
-    make: Callable[..., TableKind] = kind
-    made = make(**known)
-    with _caused(*place):
+    with _at(""):
+        if not isinstance(given, Mapping):
+            raise wrong(f"{kind.THING} as a table", given)
+        known = dict(given)
+        for name, read in kind.READERS.items():
+            if name in known:
+                with _at(name):
+                    known[name] = read(known[name], known)
+        try:
+            made = msgspec.convert(known, kind)
+        except msgspec.ValidationError as error:
+            raise _told(kind, known, str(error)) from None
         made.hold_together()
     return made
+
+
+def tables(kind: type[Table], given: object) -> object:
+    """Return a list of tables as structures, and anything else as it stands."""
+    if not isinstance(given, list | tuple):
+        return given
+    return [_row(kind, each, number) for number, each in enumerate(given, 1)]
+
+
+def _row(kind: type[TableKind], given: object, number: int) -> TableKind:
+    with _at(f"row {number}"):
+        return table(kind, given)
 
 
 def plain(value: object) -> Any:
     """Return a value of a field as values of JSON."""
     if isinstance(value, Table):
-        return {name: plain(getattr(value, name)) for name in _wanted(cast(Any, type(value)))}
+        return plain(msgspec.structs.asdict(value))
     if isinstance(value, Mapping):
         return {key: plain(each) for key, each in value.items()}
     return list(map(plain, value)) if isinstance(value, list | tuple) else value
 
 
-@cache
-def _wanted(kind: Any) -> Mapping[str, tuple[Any, bool]]:
-    """What each field of a table must be, and whether it must be given."""
-    hints, made = get_type_hints(kind, include_extras=True), fields(kind)
-    return {one.name: (hints[one.name], one.default is one.default_factory is MISSING) for one in made}
+def _told(kind: type[Table], given: Mapping[str, Any], error: str) -> RequestError:
+    """Say what msgspec found wrong, as in "Expected `int` >= 0 - at `$.points[1]`"."""
+    known = {each.name: each for each in msgspec.structs.fields(kind)}
+    for key in given:
+        if key not in known:
+            return wrong(f"a key among {', '.join(known)}", key, known)
+    if missing := [name for name, each in known.items() if each.required and name not in given]:
+        return RequestError(f"expected a value for {', '.join(missing)}, got none")
+    said, _, path = error.rpartition(" - at ")
+    name, *items = re.findall(r"\w+", path.partition("$")[2])
+    place, value, kinds = name, given[name], known[name].type
+    for item in items:
+        place, value = f"{place} item {int(item) + 1}", value[int(item)]
+    literals = [part for part in (kinds, *get_args(kinds)) if get_origin(part) is Literal and not items]
+    words = [word for part in literals for word in get_args(part)]
+    wanted = " or ".join(map(shown, words)) or _in_words(said)
+    return Misfit(str(wrong(wanted, value, map(str, words))), place)
 
 
-def _fitted(wanted: Any, given: object, place: Place) -> object:
-    """Return a value as what an annotation asks for; lists become tuples, and tables dataclasses."""
-    if wanted is object:
-        return given
-    if wanted in _PLAIN:
-        types, said = _PLAIN[wanted]
-        if isinstance(given, types) and isinstance(given, bool) == (wanted is bool):
-            return given
-        raise _unlike(said, given, place)
-    if isinstance(wanted, type) and issubclass(wanted, Table):
-        return table(wanted, given, place)
-    origin, parts = get_origin(wanted), get_args(wanted)
-    if origin is Annotated:
-        return _bounded(parts[1], _fitted(parts[0], given, place), place)
-    if origin is Literal:
-        if any(type(given) is type(word) and given == word for word in parts):
-            return given
-        *words, last = map(repr, parts)
-        raise _unlike(f"{', '.join(words)} or {last}" if words else last, given, place)
-    if origin in (Union, UnionType):
-        return _one_of(parts, given, place)
-    if origin is dict:
-        if not isinstance(given, Mapping):
-            raise _unlike("a valid table", given, place)
-        return {_fitted(str, key, place): _fitted(parts[1], each, (*place, key)) for key, each in given.items()}
-    if not isinstance(given, list | tuple):
-        raise _unlike("a valid list", given, place)
-    every = (parts[0],) * len(given) if parts[1:] == (...,) else parts
-    if len(given) < len(every):
-        raise _missing([(*place, len(given))])
-    if len(given) > len(every):
-        raise _unlike(f"a list of {len(every)} values", list(given), place)
-    return tuple(_fitted(part, each, (*place, k)) for k, (part, each) in enumerate(zip(every, given, strict=True)))
-
-
-def _one_of(kinds: tuple[Any, ...], given: object, place: Place) -> object:
-    if type(given) in kinds:
-        return given
-    first = None
-    for kind in kinds:
-        try:
-            return _fitted(kind, given, place)
-        except Misfit as misfit:
-            first = first or misfit
-    raise first or Misfit()
-
-
-def _bounded(bounds: Bounds, given: Any, place: Place) -> object:
-    if given < bounds.least:
-        raise _unlike(f"greater than or equal to {bounds.least}", given, place)
-    if bounds.most is not None and given > bounds.most:
-        raise _unlike(f"less than or equal to {bounds.most}", given, place)
-    return given
-
-
-def _missing(places: Sequence[Place]) -> Misfit:
-    return Misfit(f": expected a value for {', '.join(map(_said, places))}, got none")
-
-
-def _unlike(wanted: str, given: object, place: Place, thing: str = "it") -> Misfit:
-    return Misfit(f": expected {_said(place) or thing} to be {wanted}, got {shown(given)}")
-
-
-@contextmanager
-def _caused(*place: str | int) -> Iterator[None]:
-    """Give a `RequestError` inside the block its place."""
-    try:
-        yield
-    except RequestError as error:
-        raise Misfit(f"{''.join(f', {word}' for word in [_said(place)] if word)}: {error}") from None
-
-
-def _said(place: Place) -> str:
-    """Say where a value stands, such as "scoring row 1 points item 2"."""
-    before = ("", *place)
-    return " ".join(
-        brief(part) if isinstance(part, str) else f"{'row' if before[at] == 'scoring' else 'item'} {part + 1}"
-        for at, part in enumerate(place)
+def _in_words(said: str) -> str:
+    wanted = (
+        said.partition(", got ")[0].removeprefix("Expected ").replace(">=", "of at least").replace("<=", "of at most")
     )
+    return re.sub(r"`(.*)`", lambda found: " or ".join(_SAID[each] for each in found[1].split(" | ")), wanted)

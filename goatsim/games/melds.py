@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal, NamedTuple
+
+from msgspec import Meta, field
 
 from goatsim import cards
 from goatsim.errors import RequestError, wrong
 from goatsim.games import read
-from goatsim.games.fields import Bounds, Readers, Table
+from goatsim.games.fields import Readers, Table
 from goatsim.games.options import Option, Value, fits
 
 KINDS = ("four", "bezique", "marriage", "run")
@@ -19,8 +20,7 @@ EXCHANGE, SEVEN = "exchange", "seven"
 """What an exchange and a declaration are called among the melds of a record."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class MeldRow(Table):
+class MeldRow(Table, frozen=True, kw_only=True):
     """One meld: one card of each of some `ranks`, all trumps or (a meld for each suit) of one plain `suit`; or `count`
     cards of a rank; or the `cards` that are named, which may be named twice.
 
@@ -36,11 +36,11 @@ class MeldRow(Table):
     }
 
     meld: str
-    points: Annotated[int, Bounds(1, 10_000)]
+    points: Annotated[int, Meta(ge=1, le=10_000)]
     kind: Literal["four", "bezique", "marriage", "run"]
     ranks: str = ""
     suit: Literal["", "trump", "plain"] = ""
-    count: Annotated[int, Bounds(0, 8)] = 0
+    count: Annotated[int, Meta(ge=0, le=8)] = 0
     cards: tuple[str, ...] = ()
     not_all: Literal["", "four", "bezique", "marriage", "run"] = ""
     grows: bool = False

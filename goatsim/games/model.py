@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, Literal
+
+from msgspec import field
 
 from goatsim import cards
 from goatsim.errors import RequestError, brief, wrong
 from goatsim.games import read
 from goatsim.games.capture import CaptureRow, ResolvedCapture, captures
-from goatsim.games.fields import Reader, Readers, Table, plain
+from goatsim.games.fields import Reader, Readers, Table, plain, tables
 from goatsim.games.melds import MeldRow, ResolvedMeld, resolved
 from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.partners import require_partners
@@ -38,6 +39,10 @@ _NOT_PLAYED |= {"points", "scoring", "redeal", "capture", "meld"}
 """Fields that do not change what happens in a deal, and those that `Rules.identity` holds as they are resolved."""
 
 
+_ROWS: Mapping[str, type[Table]] = {"scoring": ScoringRow, "redeal": RedealRow, "meld": MeldRow, "capture": CaptureRow}
+"""Keys that hold rows of tables."""
+
+
 def _pack(given: object, known: Mapping[str, object]) -> tuple[str, ...]:
     found = cards.cards(read.structure(given, "cards"))
     return cards.pack_order(cards.copied(found) if known.get("double") else found)
@@ -60,8 +65,8 @@ def _truth_of(key: str) -> Reader:
     return lambda given, known: read.truth(given, key)
 
 
-def _rows_of(key: str) -> Reader:
-    return lambda given, known: read.structure(given, key)
+def _rows_of(key: str, kind: type[Table]) -> Reader:
+    return lambda given, known: tables(kind, read.structure(given, key))
 
 
 def _title(given: object, known: Mapping[str, object]) -> object:
@@ -91,8 +96,7 @@ def _phases(given: object, known: Mapping[str, object]) -> tuple[str, ...]:
     return found
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rules(Table):
+class Rules(Table, dict=True, frozen=True, kw_only=True):
     """The rules of one game, resolved and checked: pack, sides, trumps, points, scoring and options.
 
     Cards are names such as ``QC``. Seats count from 0 clockwise, sides from 0. `goatsim.games.load` reads and checks
@@ -101,6 +105,7 @@ class Rules(Table):
 
     THING = "the rules"
     READERS: ClassVar[Readers] = {
+        **{key: _truth_of(key) for key in ("double", "draw", "stocks", "dealer_leads", "egg_moves_deal", "most_wins")},
         "title": _title,
         "text": _text,
         "pack": _pack,
@@ -109,10 +114,9 @@ class Rules(Table):
         "sides": lambda given, known: read.numbers(given, "sides"),
         **dict.fromkeys(("turned", "follow", "ledger", "leads_later"), _word),
         **dict.fromkeys(("hand_size", "first_leader", "halves"), _number),
-        **{key: _truth_of(key) for key in ("double", "draw", "stocks", "dealer_leads", "egg_moves_deal", "most_wins")},
         "talon_to": _talon_to,
         "points": lambda given, known: read.points(given),
-        **{key: _rows_of(key) for key in ("scoring", "capture", "meld")},
+        **{key: _rows_of(key, kind) for key, kind in _ROWS.items()},
         "other_outcomes": _outcomes,
         "phases": _phases,
     }
@@ -302,7 +306,7 @@ class Rules(Table):
     @cached_property
     def identity(self) -> str:
         """Canonical JSON of everything that can change what happens in a deal; equal text means the same rules."""
-        kept = self.told({one.name for one in fields(self)} - _NOT_PLAYED)
+        kept = self.told(set(self.__struct_fields__) - _NOT_PLAYED)
         kept["points"] = {name: self.card_points(name) for name in self.pack}
         kept["meld"] = self.meld_rows()
         kept["scoring"] = self.scoring_rows()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from goatsim.errors import RequestError, among, nearest, shown, wrong
@@ -36,8 +35,7 @@ def _words(given: object, known: Mapping[str, object]) -> object:
     return given
 
 
-@dataclass(frozen=True, kw_only=True)
-class Option(Table):
+class Option(Table, frozen=True, kw_only=True):
     """One option: its legal values, its default, where the rule stands, and what of it can be played.
 
     `values` lists words; `type` admits a range of numbers, or signs of partners, besides. `built` lists the playable
@@ -146,8 +144,7 @@ def _same_word(value: Value, word: str | bool) -> bool:
     return meant == folded or any(meant in family and folded in family for family in (_YES, _NO))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Contradiction(Table):
+class Contradiction(Table, frozen=True, kw_only=True):
     """Option values that exclude each other, and why; if `trump` names a card, only where that is a trump."""
 
     THING = "a contradiction"

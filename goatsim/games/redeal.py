@@ -5,12 +5,13 @@ them and as numbers (rules.md, 4.1).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal, NamedTuple
+
+from msgspec import Meta, field
 
 from goatsim import cards
 from goatsim.errors import RequestError, wrong
-from goatsim.games.fields import Bounds, Readers, Table
+from goatsim.games.fields import Readers, Table
 from goatsim.games.options import Option, Value, fits
 
 EVERY_POINT = 10_000
@@ -18,8 +19,7 @@ EVERY_CARD = 64
 """Bounds that no hand exceeds."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class RedealRow(Table):
+class RedealRow(Table, frozen=True, kw_only=True):
     """One condition: `of` a hand, or of all hands of a side, that hold `least` to `most` of `cards`, at most
     `points` card points and at most `trumps` trumps. `claim`: whether the seat is asked, or the deal is
     cancelled whatever it says. `after_praise`: whether it holds in deals that were praised, too. `when` names option
@@ -31,10 +31,10 @@ class RedealRow(Table):
     reason: str
     of: Literal["hand", "side"] = "hand"
     cards: tuple[str, ...] = ()
-    least: Annotated[int, Bounds(0)] = 0
-    most: Annotated[int, Bounds(0)] = EVERY_CARD
-    points: Annotated[int, Bounds(0)] = EVERY_POINT
-    trumps: Annotated[int, Bounds(0)] = EVERY_CARD
+    least: Annotated[int, Meta(ge=0)] = 0
+    most: Annotated[int, Meta(ge=0)] = EVERY_CARD
+    points: Annotated[int, Meta(ge=0)] = EVERY_POINT
+    trumps: Annotated[int, Meta(ge=0)] = EVERY_CARD
     claim: Literal["optional", "mandatory"] = "optional"
     after_praise: bool = False
     when: dict[str, Value] = field(default_factory=dict)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
+from msgspec import Meta, field
+
 from goatsim.errors import RequestError, shown, wrong
-from goatsim.games.fields import Bounds, Readers, Table
+from goatsim.games.fields import Readers, Table
 from goatsim.games.options import Option, Value, fits
 
 Bound = int | str
@@ -32,8 +33,7 @@ def _both(given: object, known: Mapping[str, object]) -> object:
     return (given, given) if isinstance(given, int | str) else given
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScoringRow(Table):
+class ScoringRow(Table, frozen=True, kw_only=True):
     """One row: it fits a side whose points and tricks both lie in its ranges (both ends belong to a range).
 
     `side` None tries every side in turn; `when` names option values and `side_count` a number of sides without which
@@ -63,10 +63,10 @@ class ScoringRow(Table):
     side_count: int | None = None
     of: Literal["side", "soloist", "defenders", "each", "fewest"] = "side"
     fatal: bool = False
-    eyes: Annotated[int, Bounds(0, 100)] = 0
-    penalty: Annotated[int, Bounds(0, 100)] = 0
+    eyes: Annotated[int, Meta(ge=0, le=100)] = 0
+    penalty: Annotated[int, Meta(ge=0, le=100)] = 0
     ahead: bool = False
-    dealer: Annotated[int, Bounds(0, 100)] | None = None
+    dealer: Annotated[int, Meta(ge=0, le=100)] | None = None
     half: bool = False
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -32,8 +31,7 @@ AMONG = ("all", "trumps", "plain")
 RANK_NAMES = {"A": "ace", "T": "ten", "K": "king", "Q": "queen", "J": "jack"}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sign(Table):
+class Sign(Table, frozen=True, kw_only=True):
     """A sign: `void` is a suit of which its giver holds no plain card, but a trump; else `holds` is a card that it
     holds, or a rank of which it holds a card, if that is `among` the trumps or the plain cards of the deal.
     """

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from operator import and_
+
+from msgspec.structs import replace
 
 from goatsim.cards import wanted
 from goatsim.chairs import seat_of

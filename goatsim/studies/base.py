@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import structs
 
 import goatsim.studies
 from goatsim.errors import wrong
@@ -182,7 +184,7 @@ def listing(rules: Rules) -> list[Row]:
     games = {own: rules}
     for name in game_names():
         games.setdefault(name, load(name))
-    unnamed = {name: replace(game, name="it") for name, game in games.items()}
+    unnamed = {name: structs.replace(game, name="it") for name, game in games.items()}
     rows = []
     for study in map(study_named, study_names()):
         said = {name: study.unfit(game) or None for name, game in games.items()}

@@ -19,7 +19,7 @@ from goatsim.seats.named import named
 from goatsim.show import charts
 from goatsim.show.telling import COLOURS, difference_row, known, spanned, verdict
 from goatsim.show.text import many
-from goatsim.studies.base import Part, Report, Row, Setting, Study
+from goatsim.studies.base import Part, Report, Row, Setting, Study, further
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -90,9 +90,9 @@ def _found(tables: Mapping[str, Table], what: str, chance: float, among: int) ->
     return tables[_name(what, chance)].among(among).mean()
 
 
-def _changed(table: Table) -> float | None:
-    """The share of deals in which signs changed the card points."""
-    return 1 - int(table.histogram[table.values == 0].sum()) / table.deals if table.deals else None
+def _changed(table: Table, among: int) -> Estimate:
+    """The share of deals in which signs changed the card points, with an interval like that of `_found`."""
+    return table.among(among).share(*(int(value) for value in table.values if value))
 
 
 def _rows(tables: Mapping[str, Table], whats: Mapping[str, Row]) -> list[Row]:
@@ -100,9 +100,9 @@ def _rows(tables: Mapping[str, Table], whats: Mapping[str, Row]) -> list[Row]:
     rows = []
     for what, cells in whats.items():
         for chance in CHANCES:
-            found = _found(tables, what, chance, len(whats) * len(CHANCES))
-            row = difference_row({**cells, "noticed": chance}, found)
-            rows.append({**row, "changed": _changed(tables[_name(what, chance)])})
+            among = len(whats) * len(CHANCES)
+            row = difference_row({**cells, "noticed": chance}, _found(tables, what, chance, among))
+            rows.append({**row, **further(_changed(tables[_name(what, chance)], among), "share_changed")})
     return rows
 
 
@@ -116,7 +116,7 @@ def _headline(rows: list[Row], who: str) -> str:
         spanned(Estimate(r["difference"], r["low"], r["high"], None, r["deals"]), "card points a deal")
         for r in (first, last)
     )
-    head = f"To a side of {who} all signs are worth {free} unnoticed"
+    head = f"All signs are worth {free} to a side of {who} if unnoticed"
     if verdict(first) < 0:
         head = f"A side of {who} loses by giving all signs even unnoticed: {free}"
     elif not verdict(first):
@@ -147,26 +147,29 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     who = _who(players)
     here = readable(rules)
     several = [what for what in _sets(rules) if what not in {sign.id for sign in here}]
+    worth = _rows(tables, {what: {"signs": what} for what in several})
     found = {
-        "worth": _rows(tables, {what: {"signs": what} for what in several}),
+        "worth": worth[: len(CHANCES)],
+        "groups": worth[len(CHANCES) :],
         "each": _rows(tables, {sign.id: _cells(sign) for sign in here}),
     }
     missing = [{**_cells(sign), "left_out": why} for sign in signs() if (why := left_out(sign, rules))]
     if missing:
         found["left_out"] = missing
-    headline = _proof(rules, players) or _headline(found["worth"], who)
+    headline = _proof(rules, players) or _headline(worth, who)
     notes = [
         f"Everybody plays as {who}; one side gives signs, on the same deals as if nobody did, each side in turn.",
         "A difference is what the side that gives signs has more in card points; noticed is the chance that its "
         "opponents notice a sign, and changed the share of deals in which signs changed the points of either turn.",
         "A sign that is given is true, and one that is not given is false, as partners know; opponents know of those "
         "that they notice, and where they always do of all.",
-        "The intervals of a table hold for all its rows at once. All this is so for these policies.",
+        "Intervals hold at once for all rows of worth and groups, and for all rows of each. All this is so for these "
+        "policies.",
     ]
     if players != setting.policies:
         notes += [f"{_proof(rules, setting.policies)} So {READER} plays in its place."]
     drawn = {
-        "noticed": partial(_draw_noticed, found["worth"], headline),
+        "noticed": partial(_draw_noticed, worth, headline),
         "each": partial(_draw_each, found["each"], headline, who),
     }
     return Report(headline, found, drawn, notes)

@@ -44,7 +44,7 @@ def rates(workers: Sequence[Worker | MatchWorker], deals: Sequence[int], rounds:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of a process that runs this goatsim, whose modules are kept compiled as those of an install are."""
+    """The environment of a process that runs this goatsim; its modules are kept compiled, as an install keeps them."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPATH": str(ROOT), **changes}
 

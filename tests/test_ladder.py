@@ -153,6 +153,13 @@ def test_what_cannot_be_told_is_said() -> None:
     assert not ladder.STUDY.report(setting, nobody).tables["ladder"]
 
 
+def test_a_built_in_policy_is_called_by_its_name() -> None:
+    game = goatsim.at("three").rules
+    setting = base.Setting(game, line_up(["buyer", "buyer:least=16", "greedy"], game.sides))
+    pairs = {name for part in ladder.STUDY.parts(setting) for name in part.judge.split(" against ")}
+    assert {name for name in pairs if name.startswith("buyer")} == {"buyer", "buyer:least=16"}
+
+
 def test_policies_of_ones_own_join_in() -> None:
     own = line_up(["greedy:give=never", "greedy", "low:claim=never", "greedy:give=never"], (0, 1, 0, 1))
     setting = base.Setting(goatsim.at("bare").rules, own)

@@ -31,7 +31,7 @@ from goatsim.runs.matches import MatchBench
 from goatsim.runs.tasks import Arm
 from goatsim.seats.named import line_up
 from goatsim.show.schemas import schema
-from goatsim.show.text import record_text
+from goatsim.show.text import after_words, record_text
 
 GAMES = Path(__file__).parent / "games"
 WORKED = json.loads((Path(__file__).parent / "cases" / "worked.jsonl").read_text().splitlines()[0])
@@ -394,3 +394,18 @@ def test_a_record_shows_how_the_match_stands(records: list[dict[str, Any]]) -> N
     score = last["match"]["score_after"]
     assert lines[-2] == f"After it seats 0 and 2 have {score[0]} eyes and seats 1 and 3 have {score[1]} eyes"
     assert lines[-1].endswith(" lose the match: goats with a tail")
+
+
+@pytest.mark.parametrize(
+    ("game", "score", "said"),
+    [
+        ("bare", [2, 1], "seats 0 and 2 have 2 eyes and seats 1 and 3 have 1 eye"),
+        ("bura-two", [2, 0], "seat 0 has 2 eyes and seat 1 has 0 eyes"),
+        ("bezique", [970, 560], "the scores are 970 for seat 0 and 560 for seat 1"),
+        ("three", [2, 8, 4], "the penalties are 2 for seat 0, 8 for seat 1 and 4 for seat 2"),
+        ("valts", [1, 2, 2, 10], "the stocks are 1 for seat 0, 2 for seat 1, 2 for seat 2 and 10 for seat 3"),
+    ],
+)
+def test_a_score_is_said_in_the_words_of_the_game(game: str, score: list[int], said: str) -> None:
+    record = {"match": {"score_after": score, "winner": None, "loser": None, "title": None}}
+    assert after_words(record, load(game)) == [f"After it {said}"]

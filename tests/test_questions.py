@@ -376,6 +376,7 @@ def test_random_questions_mean_what_they_say_and_read_as_they_are_written(daily_
 # ---------------------------------------------------------------------------------------------------------------------
 # What is no question
 
+SUIT = "expected a suit (clubs, spades, hearts, diamonds)"
 REFUSED = [
     ("", "expected a question such as us.points > 60, got an empty text"),
     (" \n", "expected a question such as us.points > 60, got an empty text"),
@@ -403,7 +404,16 @@ REFUSED = [
     ("61 <= us.eyes", "expected a small number beside eyes, which are what a deal is worth (card points are called"),
     ("has QX", 'expected a card such as QC, J* or *D, got "QX" at character 5 (has [QX])'),
     ("cards(QC QC)", "expected every card once, got QC twice at character 1 ([cards(QC QC]))"),
-    ("void trumps", 'expected a suit (clubs, spades, hearts, diamonds), got "trumps" at character 6 (void [trumps])'),
+    ("void trumps", f'{SUIT}, got "trumps" at character 6 (void [trumps])'),
+    ("void spade", f'{SUIT}, got "spade" at character 6 (void [spade]); nearest is spades'),
+    (
+        "trump",
+        f"{SUIT}, got nothing more at character 6 (trump[]); nearest is trumps",
+    ),
+    (
+        "us.trump > 3",
+        f'{SUIT}, got ">" at character 10 (us.trump [>] 3); nearest is trumps',
+    ),
     ("trumps in 5", "expected .. as in 3..5, got nothing more"),
     ("trumps in 5..3", 'expected the smaller number first, got "5..3" at character 11 (trumps in [5..3])'),
     ("trumps > 3.5", 'expected a whole number, got "." at character 11 (trumps > 3[.]5)'),

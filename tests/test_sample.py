@@ -214,6 +214,15 @@ def test_an_illegal_answer_is_named_and_leaves_no_file(tmp_path: Path, capsys: C
     assert [file.name for file in tmp_path.iterdir() if file.suffix == ".csv"] == []
 
 
+def test_a_condition_that_no_deal_played_fulfils_is_not_answered_with_silence(capsys: Capture) -> None:
+    words = ["sample", "egg", "--rules", "bare", "--deals", "4", "--given"]
+    assert run([*words, "trumps == 7"]) == 0
+    out, said = capsys.readouterr()
+    assert out == "index,egg\n" and "none of 4 deals fulfils the condition" in said
+    assert run([*words, "trumps == 3"]) == 0
+    assert "none" not in capsys.readouterr().err
+
+
 def test_ctrl_c_in_python_gives_the_rows_so_far(daily_seed: int) -> None:
     def watch(done: int, total: int | None) -> None:
         assert total == 10**11

@@ -403,12 +403,26 @@ def test_the_study_says_what_is_worth_what() -> None:
     assert "All signs are worth +20.0" in report.headline and "but \u221210.0" in report.headline
     assert [row["left_out"] for row in report.tables["left_out"]][1] == "TC is a trump in clubs"
     assert [len(report.tables[name]) for name in ("worth", "groups", "each")] == [4, 20, 64]
+    assert report.who == "reader in every seat"
     assert report.tables["worth"][0]["low"] > 19.9 and report.tables["worth"][0]["share_changed"] == 1
     assert any("exactly nothing to greedy in clubs" in note and "lead, follow" in note for note in report.notes)
     for draw in report.charts.values():
         axes = Figure().add_subplot()
         draw(axes)
         assert axes.get_title(loc="left")
+
+
+def test_a_sign_that_often_changes_something_is_drawn_beside_one_that_hardly_does() -> None:
+    study, here = study_named("signals"), setting("bare")
+    tables = counted(study.parts(here), lambda name: 0)
+    wide = tables["Q_C at 0"].cells
+    wide[:] = 0
+    wide[[0, -1]] = 1000, 2000
+    axes = Figure().add_subplot()
+    study.report(here, tables).charts["each"](axes)
+    shown = [label.get_text() for label in axes.get_yticklabels()]
+    assert shown[0] == "Q_C: queen of clubs" and len(shown) == 19
+    assert axes.get_title(loc="left").startswith("1 of 19 signs alone is worth points")
 
 
 def test_who_reads_signs_is_known_by_the_words_it_uses() -> None:

@@ -59,6 +59,7 @@ def sample(**given: Any) -> int:
     from goatsim.inquiry.sampling import INDEX, columns, sampled
     from goatsim.lang.kinds import TRUTH
     from goatsim.show.streams import Heads, streams
+    from goatsim.show.text import many
 
     with progress_of(given, "deals played", scrolls=False) as progress:
         lab = lab_of(given, progress)
@@ -72,8 +73,15 @@ def sample(**given: Any) -> int:
         with streams(
             heads, as_json=given["as_json"], as_csv=given["as_csv"], out=given["out"], command=shlex.join(command)
         ) as write:
+            kept = 0
             for rows in found:
+                kept += len(rows.indices)
                 write(*rows)
+    if condition and not kept:
+        note(
+            given,
+            f"none of {many(lab.goal.deals or 0, 'deal')} fulfils the condition; --deals says how many are played",
+        )
     if given["out"] is not None:
         note(given, f"written: {given['out']}")
     return 0

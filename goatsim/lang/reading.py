@@ -20,7 +20,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from goatsim.cards import CARD_SHAPE, SUIT_NAMES, SUIT_SHAPE, WILDCARD_SHAPE
 from goatsim.engine import kept
-from goatsim.errors import RequestError, wrong
+from goatsim.errors import RequestError, nearest, wrong
 from goatsim.lang import patterns
 from goatsim.lang.building import PLACES, WORDS, Builder, measure_in
 from goatsim.lang.kinds import NUMBER, PATTERN, TRUTH
@@ -193,8 +193,11 @@ def _unexpected(text: str, error: UnexpectedCharacters | UnexpectedToken) -> Sli
         also = f"; say {INSTEAD[got]}"
     elif about and got in TABLE:
         also = f"; say {about}.{got}"
-    operand = {"NUMBER", "NAME"} <= allowed
-    words = WORDS if operand else ("and", "or", "in") if "AND" in allowed else ()
+    elif "SUIT" in allowed and before and f"{before[1]}s" in TABLE:
+        # Whoever means trumps and writes trump has written the word that is given a suit.
+        also = nearest(got, SUIT_NAMES.values()) or f"; nearest is {before[1]}s"
+    meant = ({"NUMBER", "NAME"}, WORDS), ({"AND"}, ("and", "or", "in")), ({"SUIT"}, SUIT_NAMES.values())
+    words = next((names for terminals, names in meant if terminals <= allowed), ())
     expected = "a whole number" if re.search(r"[0-9]$", text[:start]) and got == "." else _listed(allowed)
     return Slip(expected, start, start + len(got), words, also)
 

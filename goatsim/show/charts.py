@@ -63,6 +63,14 @@ def _whiskers(rows: Rows, key: str) -> list[list[float]]:
     return [[max(0.0, row[key] - row["low"]) for row in rows], [max(0.0, row["high"] - row[key]) for row in rows]]
 
 
+def _lay_out(ax: Axes) -> None:
+    # Names and values take their room from the axes, which titles and footers must know.
+    from matplotlib.figure import Figure
+
+    if isinstance(ax.figure, Figure):
+        ax.figure.draw_without_rendering()
+
+
 def nothing(ax: Axes, title: str, notes: Iterable[str] = ()) -> Axes:
     """Axes that say that there is nothing to draw."""
     _dress(ax, title, "no deal was played", "", notes)
@@ -228,7 +236,6 @@ def _dots(
     shades: Sequence[str],
     notes: Iterable[str],
 ) -> Axes:
-    from matplotlib.figure import Figure
 
     places = [-place for place in range(len(rows))]
     for place, row, shade in zip(places, rows, shades, strict=True):
@@ -253,9 +260,7 @@ def _dots(
             va="center",
             fontsize=min(_LABEL, 200 / max(len(rows[::every]), 1)),
         )
-    # Names and values take their room from the axes, which titles and footers must know.
-    if isinstance(ax.figure, Figure):
-        ax.figure.draw_without_rendering()
+    _lay_out(ax)
     _dress(ax, title, along, "", notes, laid_out=True)
     return ax
 
@@ -314,8 +319,19 @@ def grid(
     norm = Normalize(middle - bound, middle + bound)
     ax.imshow(np.where(np.isnan(rare), np.nan, 0.5), origin="lower", cmap="Greys", vmin=0.4, vmax=1.6)
     image = ax.imshow(shown, origin="lower", cmap=colours, norm=norm, aspect="auto")
-    _dress(ax, title, *names, notes)
-    if len(ticks[0]) <= _MOST_CELLS:
+    ax.set_xlabel(names[0])
+    ax.set_ylabel(names[1])
+    written = len(ticks[0]) <= _MOST_CELLS
+    if written:
+        ax.set_yticks(range(len(ticks[1])), list(ticks[1]), fontsize=_NAME)
+    if any(known):
+        # Beside the cells, so that a long title may run on above the colours.
+        bar = ax.figure.colorbar(image, cax=ax.inset_axes((1.02, 0, 0.025, 1)))
+        bar.set_label(scale, fontsize=_LABEL)
+        bar.ax.spines["outline"].set_visible(False)
+    _lay_out(ax)
+    _dress(ax, title, *names, notes, laid_out=True)
+    if written:
         lines = [signed(-1), "±0.0", *(line for text in texts for line in text.split("\n"))]
         size = fitting(lines, _LABEL, 0.92 * slot(ax, len(ticks[0])))
         for (column, row), value, text, sure in zip(places, values, texts, known, strict=True):
@@ -325,13 +341,6 @@ def grid(
             ax.text(column, row, said, ha="center", va="center", color=ink, fontsize=size if sure else 0.8 * size)
         names_size = fitting(ticks[0], _NAME, 0.95 * slot(ax, len(ticks[0])))
         ax.set_xticks(range(len(ticks[0])), list(ticks[0]), fontsize=names_size)
-        ax.set_yticks(range(len(ticks[1])), list(ticks[1]), fontsize=_NAME)
-    if not any(known):
-        return ax
-    # Beside the cells, so that a long title may run on above the colours.
-    bar = ax.figure.colorbar(image, cax=ax.inset_axes((1.02, 0, 0.025, 1)))
-    bar.set_label(scale, fontsize=_LABEL)
-    bar.ax.spines["outline"].set_visible(False)
     return ax
 
 

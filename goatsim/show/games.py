@@ -141,7 +141,9 @@ def _cards(rules: Rules, look: Look) -> list[str]:
     for place, cards in enumerate(rules.plain.values()):
         suit = " ".join(look.card(card) for card in uncopied(cards))
         rows.append(("" if place else "plain", suit if place else f"{suit} ({order})"))
-    if "sets" not in rules.phases:
+    if "sets" in rules.phases:
+        rows += _wrapped("sets", _sets(rules), look)
+    else:
         rows += _wrapped("follow", FOLLOW[rules.follow], look)
     rows.append(("points", _points(rules)))
     if rules.stocks:
@@ -153,6 +155,15 @@ def _wrapped(name: str, text: str, look: Look) -> list[tuple[str, str]]:
     """Return text without colours as rows, `name` before the first of them."""
     lines = textwrap.wrap(text, look.width - 10)
     return [("" if place else name, line) for place, line in enumerate(lines)]
+
+
+def _sets(rules: Rules) -> str:
+    """How sets of cards are led and answered."""
+    ranks = ", or two to four of one rank," if rules.options.get("rank_leads") == "on" else ""
+    return (
+        f"one to four cards of one suit{ranks} are led together; an answer of as many cards either beats the best set so "
+        "far, each card one of it, or lies face down; nobody need beat"
+    )
 
 
 def _pack(rules: Rules) -> str:

@@ -106,7 +106,7 @@ def _asked(value: Value) -> str:
 def notes(value: Value) -> list[str]:
     """Return the sentences below the answer: what was asked, who is who, which deals, and how it was found."""
     matches = value.get("matches") is not None
-    which = "the deal that is played, before swaps"
+    which = "the deal that is played, before any swap"
     if value["fresh"]:
         which = "a first deal from a full pack, whatever the rules do with it"
     found = [f"{_asked(value)}.", f"{capital(value['seats'])}{'' if matches else f' Hands are those of {which}.'}"]

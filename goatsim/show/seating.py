@@ -21,5 +21,5 @@ def seats_words(rules: Rules, seat: int) -> str:
     said = listed(f"{word} is seat {place}" for word, place in named)
     ours = [place for place, side in enumerate(rules.sides) if side == rules.sides[seat]]
     us = f"; us are seats {listed(ours)}" if len(ours) > 1 else ""
-    drawn = f"; hands are the first {many(rules.hand_size, 'card')} of each, the talon is the stock"
+    drawn = f"; hands are the first {many(rules.hand_size, 'card')} of each, and talon means the stock"
     return f"{said}{us}; seat {rules.first_leader} leads first{drawn if rules.draw else ''}."

@@ -167,16 +167,18 @@ def _match_words(record: Object, rules: Rules) -> list[str]:
 
 
 def _score_words(score: Sequence[int], rules: Rules) -> str:
-    if len(score) == 2 and not rules.stocks:
-        return " and ".join(
-            f"{side_words(rules.sides, side)} have {many(eyes, 'eye')}" for side, eyes in enumerate(score)
-        )
     if len(score) > rules.side_count:
         return taken_words(score, rules)
-    charged = listed(f"{side_words(rules.sides, side)} {eyes}" for side, eyes in enumerate(score))
+    who = [side_words(rules.sides, side) for side in range(rules.side_count)]
+    each = listed(f"{count} for {side}" for side, count in zip(who, score, strict=True))
     if rules.stocks:
-        return f"the stocks are {charged}"
-    return f"the penalties are {charged}"
+        return f"the stocks are {each}"
+    if rules.meld_rows():
+        return f"the scores are {each}"
+    if len(score) > 2:
+        return f"the penalties are {each}"
+    have = ["has" if rules.sides.count(side) == 1 else "have" for side in range(2)]
+    return " and ".join(f"{who[side]} {have[side]} {many(eyes, 'eye')}" for side, eyes in enumerate(score))
 
 
 def taken_words(score: Sequence[int], rules: Rules) -> str:

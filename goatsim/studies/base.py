@@ -35,13 +35,14 @@ Row = dict[str, Any]
 
 class Report(NamedTuple):
     """What a study says: a headline, tables by name, the main one first, charts by name, each a function that draws
-    into axes, and sentences that explain the words of the tables.
+    into axes, sentences that explain the words of the tables, and who played, where that is known only here.
     """
 
     headline: str
     tables: Mapping[str, Sequence[Row]]
     charts: Mapping[str, Callable[[Axes], object]]
     notes: Sequence[str] = ()
+    who: str = ""
 
 
 @dataclass(frozen=True)

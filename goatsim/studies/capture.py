@@ -186,6 +186,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     notes = [
         sides,
         "Of deals by holders: how often the card is caught where the two were dealt so.",
+        *["By trick: in which trick of the deal it is caught, as shares of the deals in which it is."] * bool(when),
         *[NOTE_GROUPS] * any(table.strata is not None for table in groups),
         *["What is in the stock is drawn later."] * rules.draw,
     ]

@@ -40,11 +40,11 @@ WHO = {"us": us, "them": them}
 def _unfit(rules: Rules) -> str:
     if alone.charges(rules):
         return ""
+    if rules.stocks or not any(row.eyes or row.penalty for row in rules.scoring_rows()):
+        return f"no deal of {rules.name} is worth eyes"
     if rules.side_count != 2:
         return f"eyes are what one of two sides gets, and {rules.name} has {rules.side_count} sides"
-    return (
-        "" if any(row.eyes or row.penalty for row in rules.scoring_rows()) else f"no deal of {rules.name} is worth eyes"
-    )
+    return ""
 
 
 def _asks(game: Game) -> tuple[Ask, ...]:

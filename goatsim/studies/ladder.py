@@ -63,8 +63,9 @@ def _players(setting: Setting) -> dict[str, Policy]:
     found = {one.identity: one for one in map(named, names()) if one.suits(shape, asked(shape))}
     for policy in setting.policies:
         found.setdefault(policy.identity, policy)
-    called: dict[str, Policy] = {}
-    for policy in found.values():
+    # A built-in policy is known by its name: what it is set to when nobody says otherwise is no part of it.
+    called = {name: found[identity] for name in names() if (identity := named(name).identity) in found}
+    for policy in [one for one in found.values() if one not in called.values()]:
         alike = sum(other.label == policy.label for other in called.values())
         called[f"{policy.label} ({alike + 1})" if alike else policy.label] = policy
     return called
@@ -142,7 +143,7 @@ def _headline(ladder: _Ladder, unit: str) -> str:
 
 def _tables(ladder: _Ladder) -> dict[str, list[Row]]:
     if not ladder.complete:
-        return {"ladder": [], "points": [], "pairs": []}
+        return {"ladder": [], "against": [], "pairs": []}
     steps, cross, pairs = [], [], []
     for one in ladder.order:
         others = [other for other in ladder.order if other != one]
@@ -156,7 +157,7 @@ def _tables(ladder: _Ladder) -> dict[str, list[Row]]:
         for other in others:
             found = ladder.against(one, other)
             pairs.append({"policy": one, "against": other, **estimated(found, "difference"), "deals": found.deals})
-    return {"ladder": steps, "points": cross, "pairs": pairs}
+    return {"ladder": steps, "against": cross, "pairs": pairs}
 
 
 def _words(found: Estimate) -> str:
@@ -173,12 +174,12 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         "The intervals of all pairs hold at once.",
     ]
     if ladder.complete and ladder.close:
-        which = listed(f"{one} and {other}" for one, other in ladder.close)
+        which = "; ".join(f"{one} or {other}" for one, other in ladder.close)
         notes.append(f"Which is better cannot be told of {which}.")
     sides, title = sides_words(setting.rules, setting.seat), headline.rstrip(".")
     drawn = {
         "ladder": partial(_draw, ladder, unit, title, sides),
-        "points": partial(_draw_points, ladder, unit, title, sides),
+        "against": partial(_draw_against, ladder, unit, title, sides),
     }
     return Report(headline, _tables(ladder), drawn, notes)
 
@@ -187,7 +188,7 @@ def _more(unit: str) -> str:
     return f"{unit} {'less' if unit == PENALTY else 'more'}"
 
 
-def _draw_points(ladder: _Ladder, unit: str, headline: str, sides: str, ax: Axes) -> Axes:
+def _draw_against(ladder: _Ladder, unit: str, headline: str, sides: str, ax: Axes) -> Axes:
     if not ladder.complete:
         return charts.nothing(ax, headline, [sides])
     size = len(ladder.order)

@@ -17,8 +17,8 @@ from goatsim.runs.tasks import Ask, Seen, Table
 from goatsim.seats.define import Policy
 from goatsim.seats.named import named
 from goatsim.show import charts
-from goatsim.show.telling import COLOURS, difference_row, known, spanned, verdict
-from goatsim.show.text import many
+from goatsim.show.telling import COLOURS, difference_row, spanned, verdict
+from goatsim.show.text import many, policies_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study, further
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _headline(rows: list[Row], who: str) -> str:
         head = f"A side of {who} loses by giving all signs even unnoticed: {free}"
     elif not verdict(first):
         head = f"Whether all signs are worth anything to a side of {who} cannot be told: {free}"
-    tail = {1: "and", -1: "but", 0: "but"}[verdict(last)]
+    tail = "and" if verdict(last) in (1, verdict(first)) else "but"
     return f"{head}, {tail} {seen} if opponents who play alike always notice."
 
 
@@ -160,7 +160,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     notes = [
         f"Everybody plays as {who}; one side gives signs, on the same deals as if nobody did, each side in turn.",
         "A difference is what the side that gives signs has more in card points; noticed is the chance that its "
-        "opponents notice a sign, and changed the share of deals in which signs changed the points of either turn.",
+        "opponents notice a sign, and the share changed is that of deals in which signs changed the points of a side.",
         "A sign that is given is true, and one that is not given is false, as partners know; opponents know of those "
         "that they notice, and where they always do of all.",
         "Intervals hold at once for all rows of worth and groups, and for all rows of each. All this is so for these "
@@ -172,7 +172,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         "noticed": partial(_draw_noticed, worth, headline),
         "each": partial(_draw_each, found["each"], headline, who),
     }
-    return Report(headline, found, drawn, notes)
+    return Report(headline, found, drawn, notes, policies_words([policy.label for policy in players]))
 
 
 def _draw_noticed(rows: list[Row], headline: str, ax: Axes) -> Axes:
@@ -194,7 +194,10 @@ def _draw_noticed(rows: list[Row], headline: str, ax: Axes) -> Axes:
 
 
 def _draw_each(rows: list[Row], headline: str, who: str, ax: Axes) -> Axes:
-    shown = sorted(known([row for row in rows if not row["noticed"]]), key=lambda row: -row["difference"])
+    # All signs are weighed on the same deals: one that seldom changes anything has a narrow interval, and those that
+    # are worth most have wide ones, so none may be left out for its width.
+    enough = [row for row in rows if not row["noticed"] and row["deals"] >= FEW]
+    shown = sorted(enough, key=lambda row: -row["difference"])
     if not shown:
         return charts.nothing(ax, headline.rstrip("."))
     pays = sum(verdict(row) > 0 for row in shown)

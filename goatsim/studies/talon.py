@@ -14,6 +14,7 @@ from goatsim.seats.define import Policy
 from goatsim.seats.named import named
 from goatsim.show import charts
 from goatsim.show.telling import COLOURS, difference_row, known, verdict
+from goatsim.show.text import policies_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, further
 
 if TYPE_CHECKING:
@@ -196,7 +197,8 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         "threshold": partial(_draw_leasts, leasts, headline),
     }
     found = {"by_worth": by_worth, "thresholds": leasts, "talon": _brought(tables), "means": means}
-    return Report(headline, found, drawn, [note for note in notes if note])
+    who = policies_words([policy.label for policy in players])
+    return Report(headline, found, drawn, [note for note in notes if note], who)
 
 
 def _draw_worth(rows: list[Row], headline: str, ax: Axes) -> Axes:

@@ -137,10 +137,11 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     notes = [
         "Taken: somebody has more than half of the points of both halves together (per_pack), or of them in one half "
         "alone (per_half), on the same deals; at most one half of a pack can give that.",
-        "By seat: the share of packs in which it takes more than half of the points.",
+        "By seat: the share of packs in which it takes more than half of the points, the card points that it takes of "
+        "a pack, and what a pack changes its stock by, on average.",
         f"In single deals seat {rules.first_leader} leads first and seat {rules.dealer} deals; in a match the deal "
         "goes round the table.",
-        "Matches are played by each ledger, and counted as the rules of this answer say.",
+        f"{deals.deals:,} matches are played by each ledger; valts_count is {rules.options['valts_count']} in them.",
     ]
     if deals.deals and deals.histogram[-1]:
         notes.append(f"Matches of more than {int(deals.values[-1]):,} deals count as such of so many.")

@@ -101,7 +101,7 @@ def answered(lab: Lab, study: Study) -> StudyAnswer:
         report.headline,
         report.tables,
         report.charts,
-        who=study.who,
+        who=report.who or study.who,
         estimate=judged.estimate(),
         counted=judged,
         notes=(*report.notes, *([MISSED] if any(map(lab.goal.missed, all_judged)) else [])),

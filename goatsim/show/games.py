@@ -161,8 +161,8 @@ def _sets(rules: Rules) -> str:
     """How sets of cards are led and answered."""
     ranks = ", or two to four of one rank," if rules.options.get("rank_leads") == "on" else ""
     return (
-        f"one to four cards of one suit{ranks} are led together; an answer of as many cards either beats the best set so "
-        "far, each card one of it, or lies face down; nobody need beat"
+        f"one to four cards of one suit{ranks} are led together; an answer of as many cards either beats the best set "
+        "so far, each card one of it, or lies face down; nobody need beat"
     )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from goatsim.seats.composer import composed
 from goatsim.seats.define import helper, policy
-from goatsim.seats.expert import kept, stands
+from goatsim.seats.expert import kept, snare, stands
+from goatsim.seats.greedy import dodging
 from goatsim.seats.view import Cards
 from goatsim.words import beats, count, highest, masters, suit_of, worth
 
@@ -37,13 +39,18 @@ class Reader:
     and, if one of those may hold cards of the class led, that is of this class. If there is one, the chance of each
     card is at least the chance that the sure card stands.
 
-    Where nothing is known of the cards of partners, and where sets of cards are led, it plays as `expert`.
+    Where nothing is known of the cards of partners, where sets of cards are led, and where tricks are played for melds
+    or for less, it plays as `expert`.
     """
 
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
         if count(v.legal) == 1:
             return v.legal
+        if v.melding:
+            return composed(v, 8, 8, 10)
+        if v.for_less:
+            return dodging(v)
         shown = v.nothing
         ruffed = v.nothing
         for distance in range(1, 6):
@@ -66,6 +73,8 @@ class Reader:
             if beats(rivals, best) & suit or (rivals & v.trumps - suit and (suit & shown or not suit & v.unseen)):
                 chance = 64 if suit & ruffed and not suit & shown else 9
             value = (worth(card) + 8) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
+            if v.catching:
+                value += snare(v, card)
             if value > most:
                 most = value
                 found = card
@@ -75,6 +84,10 @@ class Reader:
         """Answer a card to follow with."""
         if count(v.legal) == 1:
             return v.legal
+        if v.melding:
+            return composed(v, 8, 8, 10)
+        if v.for_less:
+            return dodging(v)
         tops = masters(v.legal)
         out = v.unseen & v.trumps
         second = highest(out - highest(out))
@@ -112,6 +125,8 @@ class Reader:
                 chance += (64 - chance) * helped // 64
             chance = max(chance, sure)
             value = (points + worth(card)) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
+            if v.catching:
+                value += snare(v, card)
             if value > most:
                 most = value
                 found = card

@@ -344,7 +344,7 @@ def test_deep_expressions(levels: int, tmp_path: Path) -> None:
 
 def test_long_policies(tmp_path: Path) -> None:
     text = body("n = 0\n" + "n = v.trick\n" * 10_000 + "return v.legal")
-    assert "expected a text of at most 5000 names, values and signs" in refused(tmp_path, text)
+    assert "expected a text of at most 6000 names, values and signs" in refused(tmp_path, text)
 
 
 def test_helpers_that_double(tmp_path: Path) -> None:

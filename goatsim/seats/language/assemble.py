@@ -22,7 +22,7 @@ from goatsim.seats.language.vocabulary import Word, view_words
 if TYPE_CHECKING:
     from goatsim.seats.weighing import Weights
 
-MOST_SIZE = 5_000
+MOST_SIZE = 6_000
 """Parts of a policy's text with all that it calls, each call counted anew: machine code holds it as often."""
 
 

@@ -433,6 +433,14 @@ def test_who_reads_signs_is_known_by_the_words_it_uses() -> None:
     assert named("reader").reads_signs(("set_lead",)) and not named("greedy").reads_signs(("set_lead",))
 
 
+@pytest.mark.parametrize("game", ["clubs", "stock", "three", "bezique"])
+def test_a_reader_without_signs_plays_as_expert(game: str, daily_seed: int) -> None:
+    reader, expert = (goatsim.at(game, policies=name, seed=daily_seed) for name in ("reader", "expert"))
+    for index in range(8):
+        first, second = ([view.answer for view in lab.views(index)] for lab in (reader, expert))
+        assert first == second, index
+
+
 @pytest.mark.large
 @pytest.mark.turns(12)
 @pytest.mark.parametrize("game", ["bare", "six", "clubs", "turnup"])

@@ -44,8 +44,9 @@ def rates(workers: Sequence[Worker | MatchWorker], deals: Sequence[int], rounds:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of a process that runs this goatsim."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), **changes}
+    """The environment of a process that runs this goatsim; its modules are kept compiled, as an install keeps them."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPATH": str(ROOT), **changes}
 
 
 def process(*words: str, rounds: int = 7, clock: Callable[[], float] = time.perf_counter, **changes: str) -> float:

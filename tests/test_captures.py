@@ -168,6 +168,20 @@ def test_what_is_answered_behind_a_capture_does_not_count(make: Any) -> None:
         assert points == 120 or stopped
 
 
+def test_cards_left_over_count_in_whole_deals_alone() -> None:
+    game = game_of(load("six", {"hand_size": 4, "talon_to": 0}))
+    block, env = plain_block(game)
+    chosen = [lowest_until_stopped] * play.lanes_driver.__code__.co_argcount
+    form(play.lanes_driver(*chosen), game.shape, False)(block, env, 0, 48)
+    seen = set()
+    for lane in range(48):
+        points, won, talon = (get(block, column, lane) for column in (layout.POINTS, layout.WON, layout.TALON))
+        stopped = get(block, STOPPED, lane) > 0
+        assert points == sum(map(game.rules.card_points, game.cards_of(won if stopped else won | talon))), lane
+        seen.add(stopped)
+    assert seen == {True, False}
+
+
 TWINS = {"six": twin_six.Six, "clubs": twin_six.Clubs, "turnup": twin_six.Turnup}
 RESULTS = (
     *(layout.FIRST, layout.LEADER, layout.OPENED, layout.OUTCOME, layout.FAULT, layout.STOPPED, layout.CAPTURE),

@@ -7,7 +7,7 @@ from typing import Any
 
 from goatsim.engine import store
 from goatsim.engine.bits import count, signed, word
-from goatsim.engine.jit import form, narrowed, text, where
+from goatsim.engine.jit import Only, form, narrowed, text, where
 from goatsim.engine.layout import G, Shape
 from goatsim.engine.play import asking, deal_lanes
 from goatsim.game import game_of
@@ -42,6 +42,14 @@ def calls(numbers: list[int]) -> int:
     return word(found)
 
 
+only_kinds = Only("kinds")
+
+
+@text
+def by_name(cards: int) -> int:
+    return count(cards) if only_kinds else word(0)
+
+
 def enclosing(inner: Any) -> Any:
     @text
     def outer(cards: int) -> int:
@@ -63,6 +71,11 @@ def test_a_text_is_the_same_for_all_shapes_that_it_does_not_tell_apart() -> None
     assert narrowed(calls, shape(melds=2, planes=2, tricks=1)) == shape(melds=2, planes=2)
     assert narrowed(enclosing(by_seats), shape(seats=3, planes=2)) == shape(seats=3)
     assert form(enclosing(by_seats), shape(seats=3), False)(word(7)) == 9
+
+
+def test_a_name_that_is_true_in_some_shapes_sets_them_apart() -> None:
+    assert narrowed(by_name, shape(kinds=1, seats=3)) == shape(kinds=1)
+    assert [form(by_name, shape(kinds=kinds), False)(word(7)) for kinds in (0, 1)] == [0, 3]
 
 
 def test_games_share_what_is_the_same_in_both() -> None:

@@ -19,7 +19,7 @@ from goatsim.cli import run
 from goatsim.errors import PlayError, RequestError
 from goatsim.seats import named
 from goatsim.seats.define import Policy
-from goatsim.seats.language.vocabulary import view_words
+from goatsim.seats.language.vocabulary import card_words, view_words
 from goatsim.seats.view import RESERVED, Cards, View
 from goatsim.words import cheapest, count, lowest, richest
 
@@ -260,6 +260,14 @@ def test_identity_follows_everything_that_is_said(tmp_path: Path) -> None:
     for number, same in enumerate((f"# another comment\n{text}", text.replace("strong(", "sturdy("))):
         (tmp_path / f"same{number}.py").write_text(same, "utf-8")
         assert policy_of(f"{tmp_path / f'same{number}.py'}:Strong").identity == found[0]
+
+
+def test_a_word_that_means_another_text_is_other_machine_code(careful: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = policy_of(careful).code("follow")
+    assert policy_of(careful).code("follow") == before
+    known = card_words()
+    monkeypatch.setitem(vars(richest), "goatsim_word", known["richest"]._replace(text=known["cheapest"].text))
+    assert policy_of(careful).code("follow") != before
 
 
 def test_the_same_helper_text_with_other_constants(tmp_path: Path) -> None:

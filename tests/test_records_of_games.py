@@ -50,6 +50,14 @@ def test_every_game_is_shown_to_people(game: str, daily_seed: int) -> None:
     assert any("match" in line for line in lines[-2:])
 
 
+@pytest.mark.large
+@pytest.mark.parametrize("game", ["bare", "bura", "bezique"])
+def test_another_seat_than_the_first_may_lead_single_deals(game: str, daily_seed: int) -> None:
+    told = list(goatsim.at(game, options={"first_leader": 1}, policies="low", seed=daily_seed).replay(0, 10))
+    assert [verdict.errors for verdict in verdicts(told)] == [()] * 10
+    assert {record.tricks[0].leader for record in told} == {1}
+
+
 def scored(lines: list[Told], path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[dict[str, Any]], str]:
     """What `score` says of records in a file: the exit status, its objects, and its words for people."""
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")

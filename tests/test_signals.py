@@ -129,9 +129,9 @@ def column(view: View, place: int) -> int:
     return view.block[place * layout.STRIDE]
 
 
-def first_play(lab: goatsim.Lab, index: int) -> View:
-    """The first decision behind the signs."""
-    return next(view for view in lab.views(index) if view.decision in ("lead", "set_lead", "claim_lead"))
+def first_play(lab: goatsim.Lab, index: int) -> View | None:
+    """The first decision behind the signs; none where nothing is played."""
+    return next((view for view in lab.views(index) if view.decision in ("lead", "set_lead", "claim_lead")), None)
 
 
 def twin_game(view: View) -> tuple[twin.Game, list[list[str]]]:
@@ -176,10 +176,27 @@ def test_what_is_given_and_noticed_goes_like_the_twin(
     some = 0
     for index in range(max(3, int(60 * size))):
         view = first_play(lab, index)
+        if view is None:
+            continue
         told = twin_signals.give(*twin_game(view), twin_signals.Signals(p_noticed=0.5), daily_seed, index)
         assert (signs_of(view, signals.GIVEN), signs_of(view, signals.NOTICED)) == (told.given, told.noticed)
         some += sum(map(len, told.given))
     assert some > 0
+
+
+def told_in(lab: goatsim.Lab, index: int) -> int:
+    """How many cards seats know to be with others, all decisions of a deal together; what they know must be true."""
+    known = 0
+    for view in lab.views(index):
+        seats = view.game.shape.seats
+        for distance in range(1, seats):
+            seat = (view.seat + distance) % seats
+            held = column(view, layout.HAND + seat) & ~column(view, layout.GONE)
+            shown, barred = int(view.shows(distance)), int(view.lacks(distance)) | int(view.ruffs(distance))
+            may = form(may_hold, view.game.shape, False)(view.block, 0, view.seat, distance, held)
+            assert (shown & ~held, barred & held, may) == (0, 0, held), (index, view, distance)
+            known += shown.bit_count()
+    return known
 
 
 @pytest.mark.large
@@ -188,18 +205,16 @@ def test_what_signs_tell_is_true_to_the_end(
     game: str, options: dict[str, object], daily_seed: int, size: float
 ) -> None:
     asked = {"signals": "all", "p_noticed": 0.5, **options}
-    known = 0
-    for index in range(max(2, int(30 * size))):
-        for view in goatsim.at(game, options=asked, policies="greedy", seed=daily_seed).views(index):
-            seats = view.game.shape.seats
-            for distance in range(1, seats):
-                seat = (view.seat + distance) % seats
-                held = column(view, layout.HAND + seat) & ~column(view, layout.GONE)
-                shown, barred = int(view.shows(distance)), int(view.lacks(distance)) | int(view.ruffs(distance))
-                may = form(may_hold, view.game.shape, False)(view.block, 0, view.seat, distance, held)
-                assert (shown & ~held, barred & held, may) == (0, 0, held), (index, view, distance)
-                known += shown.bit_count()
-    assert known
+    lab = goatsim.at(game, options=asked, policies="greedy", seed=daily_seed)
+    assert sum(told_in(lab, index) for index in range(max(2, int(30 * size))))
+
+
+def test_a_last_trump_that_is_passed_is_with_its_giver_no_more() -> None:
+    lab = goatsim.at("stock", options={"signals": "all", "p_noticed": 0.5}, policies="greedy", seed=1)
+    for index in (7, 12):
+        assert told_in(lab, index)
+        *_, last = lab.views(index)
+        assert column(last, layout.EXCHANGED)
 
 
 def test_what_is_noticed_is_noticed_at_every_greater_chance_and_moves_nothing_else() -> None:
@@ -220,12 +235,8 @@ def test_what_is_noticed_is_noticed_at_every_greater_chance_and_moves_nothing_el
 @pytest.mark.parametrize(("by", "who"), [("first_side", {0, 2}), ("other_sides", {1, 3}), ("everybody", {0, 1, 2, 3})])
 def test_one_side_alone_may_give_signs(by: str, who: set[int]) -> None:
     lab = goatsim.at("bare", options={"signals": "queens+jacks", "signals_by": by}, policies="low")
-    gave = {
-        seat
-        for index in range(6)
-        for seat, signs in enumerate(signs_of(first_play(lab, index), signals.GIVEN))
-        if signs
-    }
+    views = [view for index in range(6) if (view := first_play(lab, index))]
+    gave = {seat for view in views for seat, signs in enumerate(signs_of(view, signals.GIVEN)) if signs}
     assert gave == who
 
 
@@ -420,6 +431,14 @@ def test_who_reads_signs_is_known_by_the_words_it_uses() -> None:
     assert {"reader", "expert", "memory", "hunter", "partner"} <= reading
     assert not {"random", "low", "high", "greedy"} & reading
     assert named("reader").reads_signs(("set_lead",)) and not named("greedy").reads_signs(("set_lead",))
+
+
+@pytest.mark.parametrize("game", ["clubs", "stock", "three", "bezique"])
+def test_a_reader_without_signs_plays_as_expert(game: str, daily_seed: int) -> None:
+    reader, expert = (goatsim.at(game, policies=name, seed=daily_seed) for name in ("reader", "expert"))
+    for index in range(8):
+        first, second = ([view.answer for view in lab.views(index)] for lab in (reader, expert))
+        assert first == second, index
 
 
 @pytest.mark.large

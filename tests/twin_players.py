@@ -373,7 +373,7 @@ def reader(asked: Situation) -> str:
             if len(asked.table) < len(asked.game.sides) - 1:
                 stake += 6
             chance = reader_follows(asked, card)
-        value = stake * (2 * chance - 64) - 64 * keep(asked, card)
+        value = stake * (2 * chance - 64) - 64 * keep(asked, card) + snare(asked, card)
         if not best or value > most:
             best, most = card, value
     return best

@@ -168,16 +168,16 @@ def play(
     game = rules(options, told.get("trump", "C"), first_deal)
     twin.check_hands(game, hands)
     told["tricks"] = []
+    must = ["AD"] if first_deal and options.first_deal_must_lead_AD else []
+    if first_deal and options.first_deal_leader == "AD_holder":
+        (game.leader,) = [seat for seat, hand in enumerate(hands) if "AD" in hand]
+    told["first_leader"] = game.leader
     cutter = twin_classic.wrong_cutter(game, options, seed, index, attempt)
     if cutter is not None:
         eyes = [0 if side == game.sides[cutter] else twin_classic.CHARGE for side in (0, 1)]
         result = {"points": [0, 0], "tricks": [0, 0], "eyes": eyes, "outcome": "fault"}
         return {**told, "played": "none", "cut": {"seat": cutter}, "result": result}
 
-    must = ["AD"] if first_deal and options.first_deal_must_lead_AD else []
-    if first_deal and options.first_deal_leader == "AD_holder":
-        (game.leader,) = [seat for seat, hand in enumerate(hands) if "AD" in hand]
-    told["first_leader"] = game.leader
     held, swaps = hands, list[twin_classic.Swap]()
     if options.swap_one != "off":
         coins = EarlyCoins(seed, index, options.seats)

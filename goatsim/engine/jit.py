@@ -114,6 +114,7 @@ def _fields(function: Callable[..., Any], shape: Shape) -> frozenset[str]:
     parts += [cell.cell_contents for cell in function.__closure__ or ()]
     if any(isinstance(part, Shape) for part in parts):
         found |= named.intersection(Shape._fields)
+    found |= {str(part) for part in parts if isinstance(part, Only)}
     for part in parts:
         if is_text(part) and part is not function:
             found |= _fields(part, shape)

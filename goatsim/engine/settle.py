@@ -94,6 +94,13 @@ def due(block: list[int], lane: int, rows: list[int], base: int, side: int, othe
     return total
 
 
+@where("capture", other=0)
+@text
+def unless_stopped(block: list[int], lane: int, cards: int) -> int:
+    """Cards that lie beside the tricks: they count only in deals that come to their end."""
+    return when(not stopped(block, lane), cards)
+
+
 @where("buy")
 @text
 def count_aside(block: list[int], lane: int) -> None:
@@ -103,6 +110,8 @@ def count_aside(block: list[int], lane: int) -> None:
     soloist = number(get(block, SOLOIST, lane)) - 1
     alone = soloist >= 0
     cards = when(alone, get(block, DISCARDED, lane)) | when(not alone, get(block, TALON, lane))
+    if G.capture:
+        cards = word(unless_stopped(block, lane, cards))
     account = account_of(block, lane, soloist if alone else number(get(block, LEADER, lane)))
     points = word(points_of(block, lane, cards))
     put(block, POINTS + account, lane, add(get(block, POINTS + account, lane), points))
@@ -155,8 +164,11 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
     before what the cards gave in its place. Rows are tried in order, in each row the sides in order; of rows for
     everybody, or for whoever has fewest points, it is the first that fits each.
     """
+    left = get(block, TALON, lane)
+    if G.capture:
+        left = word(unless_stopped(block, lane, left))
     for side in range(G.sides):
-        won = get(block, WON + side, lane) | when(side == G.talon_to, get(block, TALON, lane))
+        won = get(block, WON + side, lane) | when(side == G.talon_to, left)
         put(block, POINTS + side, lane, word(points_of(block, lane, won)))
         put(block, PENALTY + side, lane, 0)
     if G.melds:

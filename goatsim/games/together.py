@@ -22,6 +22,7 @@ def hold_together(rules: Rules) -> None:
     _points(rules)
     _half(rules)
     _stocks(rules)
+    _whole(rules)
 
 
 def _seats(rules: Rules) -> None:
@@ -103,3 +104,11 @@ def _stocks(rules: Rules) -> None:
                 f"{row.eyes} eyes, dealer {'as others' if row.dealer is None else row.dealer} and penalty "
                 f"{row.penalty} in {row.outcome}"
             )
+
+
+def _whole(rules: Rules) -> None:
+    # Deals of sets and of melds are played to their end: nothing is claimed back or caught in them.
+    where = "sets are led" if "sets" in rules.phases else "cards are melded" if "melds" in rules.phases else ""
+    for what, rows in (("redeal", rules.redeal), ("capture", rules.capture)):
+        if rows and where:
+            raise RequestError(f"expected no rows of {what} where {where}, got {len(rows)}")

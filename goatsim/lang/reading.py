@@ -149,14 +149,18 @@ def _parser() -> Lark:
     return _kept_parser(f"{grammar}\n{terminals}\n")
 
 
+_LARK: Any = {"start": "question", "parser": "lalr"}
+"""What the parser is told beside its grammar."""
+
+
 def _kept_parser(grammar: str) -> Lark:
     """The parser of a grammar. Its tables are kept, since making them takes longer than most answers."""
-    name = hashlib.sha256(repr((grammar, __version__, sys.version)).encode()).hexdigest()
+    name = hashlib.sha256(repr((grammar, _LARK, __version__, sys.version)).encode()).hexdigest()
     tables = kept.read(name)
     if tables is not None:
         with suppress(Exception):  # they are none of this lark: making them anew is right
             return Lark.load(BytesIO(tables))
-    parser = Lark(grammar, start="question", parser="lalr", transformer=Builder())
+    parser = Lark(grammar, **_LARK, transformer=Builder())
     file = BytesIO()
     parser.save(file)
     kept.write(name, file.getvalue())

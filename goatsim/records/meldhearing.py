@@ -121,7 +121,7 @@ class MeldHearing(Case):
 
     def _play(self) -> None:
         record, board, sides = self._record, self._board, self._game.shape.sides
-        opener = self._occasion.at_table(0)
+        opener = self._occasion.left
         if record.first_leader not in (None, opener):
             self._fault(f"expected first_leader {opener}, got {record.first_leader}")
         before = self._sequel.before

@@ -25,7 +25,7 @@ def meld_tricks(
     """
     board, seats = MeldBoard(game), game.shape.seats
     charged = [lane[layout.SCORE + side] for side in range(game.shape.sides)] if occasion.of_match else None
-    opener = occasion.at_table(0)
+    opener = occasion.left
     board.start(hands, stock_of(game, lane), (opener, occasion.rights(opener)), charged)
     melds = _melds(game, lane, occasion)
     tricks: list[Trick] = []

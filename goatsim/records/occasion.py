@@ -82,10 +82,12 @@ class Occasion:
         return [(first + place) % seats for place in range(seats)]
 
     def at_table(self, place: int) -> int:
-        """The seat at a place counted from the dealer's left, or from the dealer where he leads first, as the engine
-        counts seats in a match.
+        """The seat at a place as the engine counts them: in a match from the dealer's left, or from the dealer where he
+        leads first; in a deal of none as they are.
         """
         rules = self.game.rules
+        if not self.of_match:
+            return place
         begins = self.dealer + (not rules.dealer_leads) if self.begins is None else self.begins
         return (begins + place) % rules.seats
 

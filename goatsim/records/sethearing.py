@@ -49,7 +49,7 @@ class SetHearing(Hearing):
         turned = self._turned()
         if self._tricks and not turned:
             self._tricks.clear()
-        self._sets.deal(self._deal.hands, turned, self._occasion.at_table(0), self._deal.stock)
+        self._sets.deal(self._deal.hands, turned, self._occasion.left, self._deal.stock)
         for place, trick in enumerate(self._tricks):
             if not self._whole:
                 self._fault(f"trick {place + 1}: expected no trick behind one that is not whole, got one")

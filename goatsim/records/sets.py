@@ -23,7 +23,7 @@ def set_tricks(
     """
     board = SetBoard(game)
     stock = [game.set_of([name]) for name in stock_of(game, lane)]
-    board.deal(hands, lane[layout.TURNED], occasion.at_table(0), stock)
+    board.deal(hands, lane[layout.TURNED], occasion.left, stock)
     tricks = []
     for place in range(lane[layout.TRICK]):
         how = lane[layout.HOW + place]

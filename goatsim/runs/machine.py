@@ -52,7 +52,8 @@ def driver(arm: Arm, name: str) -> int:
     """The address of a driver for an arm. `lanes` and `scalar` take the policy of seat 0 for all seats."""
     shape = shape_of(arm, name == "asking")
     if name == "asking":
-        return store.entry(play.asking_sets if shape.sets else play.asking, shape, 4, False, "asking")
+        asking = play.asking_sets if shape.sets else play.asking
+        return store.entry(asking, shape, 4, False, asking.__name__)
     policy = arm.policies[0]
     if len({one.identity for one in arm.policies}) > 1:
         raise ValueError(f"expected one policy at all seats for the driver {name}, got several")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from types import CellType, FrameType, FunctionType, MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn, overload
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
 from goatsim.errors import RequestError, among, brief_path, nearest, shown, wrong
 from goatsim.seats.decisions import DECISIONS, ROWS, WORDS, fixable
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from goatsim.engine.layout import Shape
     from goatsim.game import Game
     from goatsim.seats.weighing import Weights
+
+Helper = TypeVar("Helper", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -240,7 +242,7 @@ def _frozen(function: FunctionType, known: dict[FunctionType, FunctionType]) -> 
     return copy
 
 
-def helper(function: Callable[..., Any]) -> Callable[..., Any]:
+def helper(function: Helper) -> Helper:
     """Mark a function as one that policies may call: `def strong(v, cards: Cards, n: int) -> Cards`.
 
     The first parameter is the view; the others and the answer are annotated with `Cards`, `int` or `bool`. Raises

@@ -70,6 +70,95 @@ def snare(v: Any, card: Cards) -> int:
 
 
 @helper
+def leading(v: Any, promised: Cards, ruffed: Cards) -> Cards:
+    """The card to lead; `promised`: cards that partners are known to hold, `ruffed`: suits that they beat by signs."""
+    found: Cards = v.legal
+    if count(v.legal) == 1:
+        return found
+    if v.melding:
+        return composed(v, 8, 8, 10)
+    if v.for_less:
+        return dodging(v)
+    shown = v.nothing
+    for distance in range(1, 6):
+        if not v.mine(distance):
+            shown |= v.lacks(distance)
+    tops = masters(v.legal)
+    out = v.unseen & v.trumps
+    second = highest(out - highest(out))
+    third = highest(out - highest(out) - second)
+    rivals = v.rivals
+    most = -100000
+    for card in v.legal:
+        suit = suit_of(card)
+        best = highest(promised & suit | card) if promised else card
+        chance = 64
+        if beats(rivals, best) & suit or (rivals & v.trumps - suit and (suit & shown or not suit & v.unseen)):
+            chance = 64 if suit & ruffed and not suit & shown else 9
+        value = (worth(card) + 8) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
+        if v.catching:
+            value += snare(v, card)
+        if value > most:
+            most = value
+            found = card
+    return found
+
+
+@helper
+def following(v: Any, promised: Cards) -> Cards:
+    """The card to follow with; `promised`: cards that partners who play later are known to hold."""
+    found: Cards = v.legal
+    if count(v.legal) == 1:
+        return found
+    if v.melding:
+        return composed(v, 8, 8, 10)
+    if v.for_less:
+        return dodging(v)
+    tops = masters(v.legal)
+    out = v.unseen & v.trumps
+    second = highest(out - highest(out))
+    third = highest(out - highest(out) - second)
+    rivals = v.rivals
+    void = 64
+    if rivals & v.led and not v.led & v.trumps:
+        void = max(0, 64 - 40 * count(v.unseen & v.led))
+    helpers = v.helpers
+    helped = 0
+    if helpers:
+        helped = 26 if helpers & v.led else 47
+    # What beats a card that stands, stands as well as that.
+    ours = v.best if v.partner_winning else v.nothing
+    if promised:
+        ours = highest(beats(promised & v.led if helpers & v.led else promised, v.best)) or ours
+    least = stands(v, ours, rivals, void) if ours else 0
+    given = least
+    if not v.partner_winning:
+        if beats(helpers, v.best) & v.led:
+            given = max(given, 26 if v.led & v.trumps else 35)
+        elif beats(helpers, v.best) and not helpers & v.led:
+            given = max(given, 57)
+    points = v.table_points
+    if not v.last:
+        points += 6
+    winners = v.winners
+    most = -100000
+    for card in v.legal:
+        chance = given
+        if card & winners:
+            chance = stands(v, card, rivals, void)
+            chance += (64 - chance) * helped // 64
+            if promised:
+                chance = max(chance, least)
+        value = (points + worth(card)) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
+        if v.catching:
+            value += snare(v, card)
+        if value > most:
+            most = value
+            found = card
+    return found
+
+
+@helper
 def beaten(v: Any, cards: Cards, rivals: Cards, opponents: int) -> int:
     """The chance in 64ths that one of some opponents beats a set; `rivals`: the cards that they may hold."""
     if opponents == 0:
@@ -157,81 +246,11 @@ class Expert:
 
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
-        if count(v.legal) == 1:
-            return v.legal
-        if v.melding:
-            return composed(v, 8, 8, 10)
-        if v.for_less:
-            return dodging(v)
-        shown = v.nothing
-        for distance in range(1, 6):
-            if not v.mine(distance):
-                shown |= v.lacks(distance)
-        tops = masters(v.legal)
-        out = v.unseen & v.trumps
-        second = highest(out - highest(out))
-        third = highest(out - highest(out) - second)
-        rivals = v.rivals
-        most = -100000
-        found = v.legal
-        for card in v.legal:
-            suit = suit_of(card)
-            chance = 64
-            if beats(rivals, card) & suit or (rivals & v.trumps - suit and (suit & shown or not suit & v.unseen)):
-                chance = 9
-            value = (worth(card) + 8) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
-            if v.catching:
-                value += snare(v, card)
-            if value > most:
-                most = value
-                found = card
-        return found
+        return leading(v, v.nothing, v.nothing)
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
-        if count(v.legal) == 1:
-            return v.legal
-        if v.melding:
-            return composed(v, 8, 8, 10)
-        if v.for_less:
-            return dodging(v)
-        tops = masters(v.legal)
-        out = v.unseen & v.trumps
-        second = highest(out - highest(out))
-        third = highest(out - highest(out) - second)
-        rivals = v.rivals
-        void = 64
-        if rivals & v.led and not v.led & v.trumps:
-            void = max(0, 64 - 40 * count(v.unseen & v.led))
-        helpers = v.helpers
-        helped = 0
-        if helpers:
-            helped = 26 if helpers & v.led else 47
-        given = 0
-        if v.partner_winning:
-            given = stands(v, v.best, rivals, void)
-        elif beats(helpers, v.best) & v.led:
-            given = 26 if v.led & v.trumps else 35
-        elif beats(helpers, v.best) and not helpers & v.led:
-            given = 57
-        points = v.table_points
-        if not v.last:
-            points += 6
-        winners = v.winners
-        most = -100000
-        found = v.legal
-        for card in v.legal:
-            chance = given
-            if card & winners:
-                chance = stands(v, card, rivals, void)
-                chance += (64 - chance) * helped // 64
-            value = (points + worth(card)) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
-            if v.catching:
-                value += snare(v, card)
-            if value > most:
-                most = value
-                found = card
-        return found
+        return following(v, v.nothing)
 
     def buy(v: Any) -> Any:
         """Answer whether to buy the talon."""

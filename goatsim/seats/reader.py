@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from goatsim.seats.define import helper, policy
-from goatsim.seats.expert import kept, stands
+from goatsim.seats.expert import following, leading
 from goatsim.seats.view import Cards
-from goatsim.words import beats, count, highest, masters, suit_of, worth
 
 
 @helper
@@ -42,77 +41,12 @@ class Reader:
 
     def lead(v: Any) -> Any:
         """Answer a card to lead."""
-        if count(v.legal) == 1:
-            return v.legal
-        shown = v.nothing
         ruffed = v.nothing
         for distance in range(1, 6):
             if v.mine(distance):
                 ruffed |= v.ruffs(distance)
-            else:
-                shown |= v.lacks(distance)
-        tops = masters(v.legal)
-        out = v.unseen & v.trumps
-        second = highest(out - highest(out))
-        third = highest(out - highest(out) - second)
-        rivals = v.rivals
-        partners = promised(v, v.helpers)
-        most = -100000
-        found = v.legal
-        for card in v.legal:
-            suit = suit_of(card)
-            best = highest(partners & suit | card)
-            chance = 64
-            if beats(rivals, best) & suit or (rivals & v.trumps - suit and (suit & shown or not suit & v.unseen)):
-                chance = 64 if suit & ruffed and not suit & shown else 9
-            value = (worth(card) + 8) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
-            if value > most:
-                most = value
-                found = card
-        return found
+        return leading(v, promised(v, v.helpers), ruffed)
 
     def follow(v: Any) -> Any:
         """Answer a card to follow with."""
-        if count(v.legal) == 1:
-            return v.legal
-        tops = masters(v.legal)
-        out = v.unseen & v.trumps
-        second = highest(out - highest(out))
-        third = highest(out - highest(out) - second)
-        rivals = v.rivals
-        void = 64
-        if rivals & v.led and not v.led & v.trumps:
-            void = max(0, 64 - 40 * count(v.unseen & v.led))
-        helpers = v.helpers
-        helped = 0
-        if helpers:
-            helped = 26 if helpers & v.led else 47
-        given = 0
-        if v.partner_winning:
-            given = stands(v, v.best, rivals, void)
-        elif beats(helpers, v.best) & v.led:
-            given = 26 if v.led & v.trumps else 35
-        elif beats(helpers, v.best) and not helpers & v.led:
-            given = 57
-        promise = promised(v, helpers)
-        if helpers & v.led:
-            promise &= v.led
-        promise = highest(beats(promise, v.best))
-        sure = stands(v, promise, rivals, void) if promise else 0
-        points = v.table_points
-        if not v.last:
-            points += 6
-        winners = v.winners
-        most = -100000
-        found = v.legal
-        for card in v.legal:
-            chance = given
-            if card & winners:
-                chance = stands(v, card, rivals, void)
-                chance += (64 - chance) * helped // 64
-            chance = max(chance, sure)
-            value = (points + worth(card)) * (2 * chance - 64) - 64 * kept(v, card, tops, second, third)
-            if value > most:
-                most = value
-                found = card
-        return found
+        return following(v, promised(v, v.helpers))

@@ -344,7 +344,13 @@ def test_deep_expressions(levels: int, tmp_path: Path) -> None:
 
 def test_long_policies(tmp_path: Path) -> None:
     text = body("n = 0\n" + "n = v.trick\n" * 10_000 + "return v.legal")
-    assert "expected a text of at most 5000 names, values and signs" in refused(tmp_path, text)
+    assert "expected a text of at most 16000 names, values and signs" in refused(tmp_path, text)
+
+
+def test_the_longest_player_may_be_asked_three_times(tmp_path: Path) -> None:
+    asked = "return v.base.follow if v.last else v.base.follow if v.table_points else v.base.follow"
+    (tmp_path / "careful.py").write_text(body(asked).replace("greedy", "expert"), "utf-8")
+    assert goatsim.policies(f"{tmp_path / 'careful.py'}:Careful")
 
 
 def test_helpers_that_double(tmp_path: Path) -> None:

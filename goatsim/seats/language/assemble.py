@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goatsim.engine import bits, order
-from goatsim.engine.jit import Only, reaches, text
+from goatsim.engine.jit import Only, is_text, reaches, text
 from goatsim.errors import RequestError
 from goatsim.seats.decisions import ROWS, WORDS
 from goatsim.seats.language.expressions import WORD_SIZE
@@ -22,7 +22,7 @@ from goatsim.seats.language.vocabulary import Word, view_words
 if TYPE_CHECKING:
     from goatsim.seats.weighing import Weights
 
-MOST_SIZE = 5_000
+MOST_SIZE = 16_000
 """Parts of a policy's text with all that it calls, each call counted anew: machine code holds it as often."""
 
 
@@ -204,8 +204,15 @@ class _House:
     def made(self, name: str) -> Made:
         """A function with all that it calls."""
         reached = self._reached(name, False)
-        code = _hash([*(text for one, text in self.texts.items() if one in reached), name])
+        code = _hash([*(text for one, text in self.texts.items() if one in reached), *self._meant(reached), name])
         return Made(self.namespace[name], code, _words(reached), _words(self._reached(name, True)))
+
+    def _meant(self, names: Set[str]) -> Iterator[str]:
+        """Which engine texts some names mean: the cache knows these by the engine's files, which do not say it."""
+        for name in sorted(names & self.namespace.keys()):
+            meant = self.namespace[name]
+            if is_text(meant):
+                yield f"{name} {meant.__module__}.{meant.__qualname__}"
 
     def _reached(self, name: str, everywhere: bool) -> set[str]:
         """The names in a function and in those that it calls; `everywhere`: those that every game comes to."""

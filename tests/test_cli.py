@@ -199,6 +199,16 @@ def test_rules_list_and_page(capsys: Capture) -> None:
     assert not any(line != line.rstrip() for line in page.splitlines())
 
 
+def test_rules_say_how_sets_are_led_and_beaten(capsys: Capture) -> None:
+    for game, ranks in (("bura-hammer", False), ("bura-two", True)):
+        assert run(["rules", game]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert "sets one to four cards of one suit" in said and "or lies face down; nobody need beat" in said
+        assert ("or two to four of one rank, are led" in said) == ranks
+    assert run(["rules", "bare"]) == 0
+    assert " sets " not in capsys.readouterr().out
+
+
 def test_rules_mark_what_this_version_cannot_play(capsys: Capture, tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     hats = "[option.hats]\nvalues = ['none', 'all']\nbuilt = ['none']\ndefault = 'none'\nsource = 'us'\ntext = 'hats'\n"

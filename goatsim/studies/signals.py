@@ -160,7 +160,7 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
     notes = [
         f"Everybody plays as {who}; one side gives signs, on the same deals as if nobody did, each side in turn.",
         "A difference is what the side that gives signs has more in card points; noticed is the chance that its "
-        "opponents notice a sign, and the share changed is that of deals in which signs changed the points of a side.",
+        "opponents notice a sign, and changed the share of deals in which signs changed the points of a side.",
         "A sign that is given is true, and one that is not given is false, as partners know; opponents know of those "
         "that they notice, and where they always do of all.",
         "Intervals hold at once for all rows of worth and groups, and for all rows of each. All this is so for these "

@@ -396,9 +396,10 @@ def test_ctrl_c_at_any_moment_is_no_traceback() -> None:
         time.sleep(delay)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
-        assert process.returncode in (0, 130, -signal.SIGINT)
-        # Before the first line of goatsim is read, Python itself answers.
-        assert b"Traceback" not in err or b"goatsim/cli.py" not in err
+        # Before the first line of goatsim is read, Python itself answers, with 1 where it looks for modules.
+        ours = b"goatsim/cli.py" in err
+        assert process.returncode in ((0, 130, -signal.SIGINT) if ours else (0, 1, 130, -signal.SIGINT))
+        assert not (ours and b"Traceback" in err)
 
 
 def test_after_the_answer_ctrl_c_is_not_heard() -> None:

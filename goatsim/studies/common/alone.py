@@ -65,10 +65,7 @@ def deal_report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         for value, hits in zip(table.values, table.histogram, strict=True):
             if hits or not value:
                 spread.append({"seat": seat, "penalty": int(value), **estimated(table.share(int(value)), "share")})
-    outcomes = [
-        {"outcome": name.replace("_", " "), **estimated(tables[name].share(), "share")}
-        for name in _outcomes(setting.game)
-    ]
+    outcomes = [{"outcome": name, **estimated(tables[name].share(), "share")} for name in _outcomes(setting.game)]
     headline = _deal_headline(means)
     found: dict[str, list[Row]] = {"means": rows, "penalty": spread, "outcomes": outcomes}
     drawn = {"penalty": partial(_draw_penalty, [row for row in spread if row["seat"] == setting.seat], headline)}

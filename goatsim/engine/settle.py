@@ -187,9 +187,10 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
             tricks = number(get(block, TRICKS + side, lane))
             tests = who == ANY_SIDE or who == side
             if G.each:
-                points = shared(block, lane, POINTS, side)
-                tricks = shared(block, lane, TRICKS, side)
-                tests = tested(block, lane, who, side, charged)
+                tests = not done and tested(block, lane, who, side, charged)
+                if tests:
+                    points = shared(block, lane, POINTS, side)
+                    tricks = shared(block, lane, TRICKS, side)
             if G.halves:
                 half = signed(rows, base + ROW_HALF) == 1
                 points = most_in_a_half(block, lane, side) if half else points
@@ -213,7 +214,7 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
             for other in range(G.sides):
                 own = other == side
                 if G.each:
-                    own = together(block, lane, side, other)
+                    own = fits and together(block, lane, side, other)
                 charge = signed(rows, base + ROW_PENALTY) if own else signed(rows, base + ROW_EYES)
                 if G.dues:
                     charge = due(block, lane, rows, base, side, other)

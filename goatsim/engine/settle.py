@@ -159,23 +159,10 @@ def shared(block: list[int], lane: int, column: int, account: int) -> int:
 
 
 @text
-def settle(block: list[int], lane: int, rows: list[int]) -> None:
-    """Count the points of every side, charge what the first scoring row says that fits a side, and put whatever goes
-    before what the cards gave in its place. Rows are tried in order, in each row the sides in order; of rows for
-    everybody, or for whoever has fewest points, it is the first that fits each.
+def apply_rows(block: list[int], lane: int, rows: list[int]) -> None:
+    """Charge what the first scoring row says that fits a side; rows in order, in each row the sides in order. Of rows
+    for everybody, or for whoever has fewest points, it is the first that fits each.
     """
-    left = get(block, TALON, lane)
-    if G.capture:
-        left = word(unless_stopped(block, lane, left))
-    for side in range(G.sides):
-        won = get(block, WON + side, lane) | when(side == G.talon_to, left)
-        put(block, POINTS + side, lane, word(points_of(block, lane, won)))
-        put(block, PENALTY + side, lane, 0)
-    if G.melds:
-        count_brisques(block, lane)
-    if G.buy:
-        count_aside(block, lane)
-    # A function of its own would be optimised before it is part of the loop over lanes, which then is no vector code.
     done = False
     charged = 0
     outcome = 0
@@ -220,6 +207,23 @@ def settle(block: list[int], lane: int, rows: list[int]) -> None:
                     charge = due(block, lane, rows, base, side, other)
                 put(block, PENALTY + other, lane, add(get(block, PENALTY + other, lane), when(fits, word(charge))))
     put(block, OUTCOME, lane, word(outcome))
+
+
+@text
+def settle(block: list[int], lane: int, rows: list[int]) -> None:
+    """Count the points of every side, apply the scoring rows, and then whatever goes before what the cards gave."""
+    left = get(block, TALON, lane)
+    if G.capture:
+        left = word(unless_stopped(block, lane, left))
+    for side in range(G.sides):
+        won = get(block, WON + side, lane) | when(side == G.talon_to, left)
+        put(block, POINTS + side, lane, word(points_of(block, lane, won)))
+        put(block, PENALTY + side, lane, 0)
+    if G.melds:
+        count_brisques(block, lane)
+    if G.buy:
+        count_aside(block, lane)
+    apply_rows(block, lane, rows)
     if G.melds:
         charge_scores(block, lane)
     if G.redeals or G.cuts:

@@ -149,7 +149,7 @@ SIGNALLERS = {"everybody": layout.ALL_MAY, "first_side": layout.PRAISER_SIDE_MAY
 """Who gives signs, by the value of the option."""
 
 
-def sign_words(contract: Contract, rules: Rules) -> tuple[int, ...]:
+def sign_table(contract: Contract, rules: Rules) -> tuple[int, ...]:
     """The table of the signs in force; empty if there are none."""
     found = given_signs(rules)
     if not found:
@@ -271,7 +271,7 @@ def game_of(rules: Rules) -> Game:
         dues=int(rules.ledger == "winner" or any(row.dealer is not None for row in rules.scoring_rows())),
         signals=int(bool(given_signs(rules))),
     )
-    tables = meld_words(contract, melds), sign_words(contract, rules)
+    tables = meld_words(contract, melds), sign_table(contract, rules)
     return Game(rules, contract, shape, tuple(rows), tuple(redeals), settings, *tables)
 
 

@@ -70,13 +70,19 @@ def snare(v: Any, card: Cards) -> int:
 
 
 @helper
+def for_melds(v: Any) -> Cards:
+    """The card that `composer` plays, with the parameters that it has if none are given."""
+    return composed(v, 8, 8, 10)
+
+
+@helper
 def leading(v: Any, promised: Cards, ruffed: Cards) -> Cards:
     """The card to lead; `promised`: cards that partners are known to hold, `ruffed`: suits that they beat by signs."""
     found: Cards = v.legal
     if count(v.legal) == 1:
         return found
     if v.melding:
-        return composed(v, 8, 8, 10)
+        return for_melds(v)
     if v.for_less:
         return dodging(v)
     shown = v.nothing
@@ -111,7 +117,7 @@ def following(v: Any, promised: Cards) -> Cards:
     if count(v.legal) == 1:
         return found
     if v.melding:
-        return composed(v, 8, 8, 10)
+        return for_melds(v)
     if v.for_less:
         return dodging(v)
     tops = masters(v.legal)

@@ -276,7 +276,8 @@ def _gather(file: Path | Traversable, origin: str, above: tuple[str, ...]) -> _D
         restricts = base is None and _bars_leads(content)
         _declare(draft, content.pop("option", {}), content.pop("contradiction", []), restricts=restricts)
         if base is None and have_partners(read.items(content.get("sides", ()), "sides")):
-            draft.option_defs = {**draft.option_defs, **PARTNER_OPTIONS, **draft.option_defs}
+            for word, option in PARTNER_OPTIONS.items():
+                draft.option_defs.setdefault(word, option)
         draft.variants += read_variants(content.pop("variant", []), draft.level, KEYS)
         for word, value in content.items():
             draft.put(word, value, KEYS)

@@ -13,7 +13,7 @@ from goatsim.compiler.intrinsics import processor
 
 @cache
 def _target() -> Any:
-    """The machine that code is made for, with relocations and the code model that LLVM's loader wants on each system."""
+    """The machine that code is made for, with the relocations and the code model that LLVM's loader wants there."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     name, features = processor()

@@ -1,9 +1,9 @@
 """Machine code: compiling the engine's text, and keeping the result where it can never be stale.
 
-A compiled function is kept (`kept`) under a hash of everything that decides it: every source file of the engine and of
-the compiler, the texts of the policies compiled in, the shape, the version of LLVM, and the processor. A change anywhere
-is another name, so there is nothing to invalidate, and a damaged file is compiled anew. Without a writable
-folder everything is compiled in memory.
+A compiled function is kept (`kept`) under a hash of everything that decides it: the sources of engine and compiler, the
+texts of the policies compiled in, the shape, the version of llvmlite, and the processor. A change anywhere is another
+name, so there is nothing to invalidate, and a damaged file is compiled anew. Without a writable folder everything is
+compiled in memory.
 """
 
 from __future__ import annotations

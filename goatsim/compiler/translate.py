@@ -23,7 +23,7 @@ _HAS = "what the engine's language has"
 
 
 class Made(NamedTuple):
-    """A translated function: its name in the module, and what it answers."""
+    """A translated function: its name as LLVM writes it, and what it answers."""
 
     name: str
     answer: Kind
@@ -63,14 +63,17 @@ class _Function(Sums):
         """What is returned, and in which line that shall be written."""
         tree = tree_of(function)
         given = []
-        for parameter, kind in zip([each.arg for each in tree.args.args if each.arg not in bound], kinds, strict=True):
-            given.append(f"{typed(kind)} %{parameter}")
-            self.assign(parameter, Value(kind, f"%{parameter}"), tree)
+        parameters = [each.arg for each in tree.args.args if each.arg not in bound]
+        for parameter, kind in zip(parameters, kinds, strict=True):
+            value = Value(kind, f"%{self.named('given')}")
+            given.append(f"{typed(kind)} {value.name}")
+            self.assign(parameter, value, tree)
         self.body(tree.body)
         answer = self._answer(tree)
-        self.made = Made(name or f"{function.__name__}.{len(module.texts)}", answer)
+        called = name or f"{function.__name__}.{len(module.texts)}"
+        self.made = Made(f'@"{called}"', answer)
         seen, inline = ("", "") if self.outside else ("internal ", _INLINE[mark_of(function)])
-        head = f"{seen}{typed(answer)} @{self.made.name}({', '.join(given)}) {inline} nounwind"
+        head = f"{seen}{typed(answer)} {self.made.name}({', '.join(given)}) {inline} nounwind"
         module.texts.append(text_of(self, head))
 
     # Names
@@ -90,7 +93,7 @@ class _Function(Sums):
     def assign(self, name: str, value: Value, node: ast.AST) -> None:
         """Give a variable a value; the first one decides its kind."""
         if name not in self.variables:
-            self.variables[name] = (value.kind, self.room(name, value.kind))
+            self.variables[name] = (value.kind, self.room(value.kind))
         kind, place = self.variables[name]
         self.write(f"store {typed(kind)} {self.as_kind(value, kind, node).name}, ptr {place}")
 
@@ -193,7 +196,7 @@ class _Function(Sums):
                 given.append(self.value(argument))
         made = self.module.function(target, tuple(value.kind for value in given), bound)
         written = ", ".join(f"{typed(value.kind)} {value.name}" for value in given)
-        instruction = f"call {typed(made.answer)} @{made.name}({written})"
+        instruction = f"call {typed(made.answer)} {made.name}({written})"
         if made.answer != NOTHING:
             return self.put(made.answer, instruction)
         self.write(instruction)
@@ -305,7 +308,7 @@ class _Function(Sums):
         if not step.known:
             raise self.refuse(node, "a range with a known step")
         # Apart from the variable, which the body may change.
-        counter = self.room("counter", NUMBER)
+        counter = self.room(NUMBER)
         self.write(f"store i64 {start.name}, ptr {counter}")
         head, inside, on, done = (self.named(each) for each in ("head", "inside", "on", "done"))
         self.jump(head)

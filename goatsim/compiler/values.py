@@ -69,9 +69,9 @@ class Writer:
         self.write(f"{name} = {instruction}")
         return Value(kind, name)
 
-    def room(self, hint: str, kind: Kind) -> str:
+    def room(self, kind: Kind) -> str:
         """Make room for a variable; returns the name of its place."""
-        place = f"%{self.named(hint)}"
+        place = f"%{self.named('place')}"
         self.slots.append(f"  {place} = alloca {typed(kind)}")
         return place
 

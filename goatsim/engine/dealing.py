@@ -122,8 +122,7 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
             appoint(block, lane, env)
         kind = praised_kind(block, lane, env)
         put(block, KIND, lane, word(kind))
-    # As any number: `deal` would otherwise be compiled for this one, too.
-    attempt = number(0)
+    attempt = 0
     going = True
     while going:
         going = False

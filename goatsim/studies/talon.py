@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from goatsim.games import Rules
@@ -83,8 +83,10 @@ def _contest(setting: Setting, players: tuple[Policy, ...]) -> Part:
     """Everybody in turn buys from another worth on than the rest, on the same deals."""
     rules = setting.rules
     change, divisor = _better(rules), rules.seats * (rules.seats - 1)
+    # A player is made once for all the seats in which it sits: making one takes longer than all else here.
+    made = cache(lambda player, least: player(**{LEAST: least}))
     arms = [
-        setting.arm(policies=[one(**{LEAST: least}) if seat == other else one for seat, one in enumerate(players)])
+        setting.arm(policies=[made(one, least) if seat == other else one for seat, one in enumerate(players)])
         for least in LEASTS
         for other in range(rules.seats)
     ]

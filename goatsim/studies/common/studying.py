@@ -19,6 +19,7 @@ from goatsim.runs.goals import MOST_SAMPLED
 from goatsim.runs.matches import LAST_MATCH
 from goatsim.runs.tasks import Table, Task
 from goatsim.studies.base import Part, Setting, Study, study_named, study_names
+from goatsim.studies.common.own import closed, unheard
 
 if TYPE_CHECKING:
     from goatsim.lab import Lab
@@ -41,6 +42,9 @@ def studied(lab: Lab, names: Sequence[str], each: Mapping[str, object]) -> Answe
             if reason:
                 game = ", ".join([lab.rules.name, *([label(point.each)] if point.each else [])])
                 raise RequestError(f"expected a study that {game} has an answer to, got {study.name}: {reason}")
+    for study in found:
+        if reason := closed(lab, study, each):
+            raise RequestError(f"expected axes that study {study.name} leaves open, got {', '.join(each)}: {reason}")
     answers: list[StudyAnswer] = []
     overviews: list[StudyAnswer] = []
     for study in found:
@@ -75,6 +79,8 @@ def fitting(lab: Lab, each: Mapping[str, object]) -> list[str]:
     for point in points(lab, each):
         for name in study_names():
             found[name] = found.get(name) or study_named(name).unfit(point.lab.rules)
+    for name, reason in found.items():
+        found[name] = reason or closed(lab, study_named(name), each)
     names = [name for name, reason in found.items() if not reason]
     if not names:
         why = "; ".join(f"{name}: {reason.rstrip('.')}" for name, reason in found.items())
@@ -95,6 +101,7 @@ def answered(lab: Lab, study: Study) -> StudyAnswer:
     report = study.report(setting, tables)
     all_judged = [tables[part.judge] for part in parts if part.judge]
     judged = all_judged[0]
+    missed = [MISSED] if any(map(lab.goal.missed, all_judged)) else []
     return StudyAnswer(
         envelope,
         study.name,
@@ -104,7 +111,7 @@ def answered(lab: Lab, study: Study) -> StudyAnswer:
         who=report.who or study.who,
         estimate=judged.estimate(),
         counted=judged,
-        notes=(*report.notes, *([MISSED] if any(map(lab.goal.missed, all_judged)) else [])),
+        notes=(*report.notes, *unheard(lab, study, parts), *missed),
     )
 
 

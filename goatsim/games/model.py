@@ -202,6 +202,11 @@ class Rules(Table, dict=True, frozen=True, kw_only=True):
         return len(set(self.sides))
 
     @property
+    def single(self) -> bool:
+        """Whether a side is a single seat, of which two play against each other."""
+        return self.seats == self.side_count == 2
+
+    @property
     def tricks(self) -> int:
         """Number of tricks in a whole deal."""
         return self.dealt + (self.talon_size // self.seats if self.draw else 0)

@@ -24,7 +24,7 @@ from goatsim.show.wording import wording_of
         ("The other side wins more often than ours", "Seat 0 wins more often than seat 1"),
         ("other side\n+2", "seat 0\n+2"),
         ("a side takes more than 90, besides both sides", "a seat takes more than 90, besides both seats"),
-        ("1 claim of ours, 0 of theirs", "1 claim of seat 1, 0 of seat 0"),
+        ("1 claim by us, 0 by them", "1 claim by us, 0 by them"),
         ("theirs: the same of the other side", "theirs: the same of seat 0"),
         ("signals_by=first_side", "signals_by=first_side"),
         ("only its side may lead", "only it may lead"),

@@ -17,7 +17,7 @@ Wording = Callable[[str], str]
 """A text as a game says it."""
 
 _SIDE = re.compile(
-    r"\b(?:(?P<ours>our\s+side|(?<=than )ours|(?<=of )ours)|(?P<theirs>(?:the\s+)?other\s+side|(?<=of )theirs)|"
+    r"\b(?:(?P<ours>our\s+side|(?<=than )ours)|(?P<theirs>(?:the\s+)?other\s+side)|"
     r"(?P<it>its\s+side)|side(?P<several>s?))\b",
     re.IGNORECASE,
 )
@@ -45,7 +45,7 @@ def in_rows(rows: Sequence[Mapping[str, Any]], say: Wording) -> list[dict[str, A
 
 
 def drawn(draw: Callable[[Axes], object], say: Wording, ax: Axes) -> object:
-    """Draw a chart, its texts as a game says them."""
+    """Draw a chart, its texts as a game says them, which are no longer than they stand."""
     from matplotlib.axes import Axes as AnyAxes
     from matplotlib.text import Text
 

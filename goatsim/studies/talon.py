@@ -13,7 +13,7 @@ from goatsim.runs.tasks import Ask, Seen, Table, difference
 from goatsim.seats.define import Policy
 from goatsim.seats.named import named
 from goatsim.show import charts
-from goatsim.show.telling import COLOURS, difference_row, known, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, spans, unknown_words, verdict
 from goatsim.show.text import policies_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, further
 
@@ -214,7 +214,11 @@ def _draw_worth(rows: list[Row], headline: str, ax: Axes) -> Axes:
         along="penalty less than the others' if the first seat buys, against passing",
         title=headline.rstrip("."),
         colours=[COLOURS[verdict(row)] for row in shown],
-        notes=["All intervals hold at once.", NOTE_WORTH],
+        notes=[
+            *unknown_words(rows, shown, lambda few: f"hands worth {spans([row['worth'] for row in few])}"),
+            "All intervals hold at once.",
+            NOTE_WORTH,
+        ],
     )
 
 

@@ -79,13 +79,11 @@ class Board:
         for column, value in game.contract.columns().items():
             put(self._block, column, _LANE, value)
         self._env = [game.settings.get(place, 0) for place in range(ENVIRONMENT)]
-        self._unsold, self._sold, self._turn_talon = (
-            form(function, shape, False) for function in (unsold, sold, turn_talon)
-        )
+        self._unsold, self._sold, self._turn_talon = (form(function, shape) for function in (unsold, sold, turn_talon))
         self._begin, self._legal, self._lay, self._take, self._settle, self._points = (
-            form(function, shape, False) for function in (begin, legal_cards, lay, take, settle, points_of)
+            form(function, shape) for function in (begin, legal_cards, lay, take, settle, points_of)
         )
-        self._lead_order, self._make_trump = (form(function, shape, False) for function in (lead_order, make_trump))
+        self._lead_order, self._make_trump = (form(function, shape) for function in (lead_order, make_trump))
 
     def deal(
         self,

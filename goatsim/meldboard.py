@@ -57,7 +57,7 @@ class MeldBoard(Board):
         self._env[layout.MELDS] = game.melds
         shape = game.shape._replace(memory=0, kinds=1, match=1)
         self._begin_melds, self._close, self._lay_below, self._hand_of, self._one = (
-            form(function, shape, False) for function in (begin_melds, close_trick, lay_below, hand_of, one_of_each)
+            form(function, shape) for function in (begin_melds, close_trick, lay_below, hand_of, one_of_each)
         )
         self._pending: list[Said] = []
 

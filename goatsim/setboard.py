@@ -50,10 +50,10 @@ class SetBoard:
         for column, value in game.contract.columns().items():
             put(self._block, column, _LANE, value)
         self._begin, self._name, self._clear, self._lay, self._take, self._settle = (
-            form(function, shape, False) for function in (begin, make_trump, clear_table, lay_set, take_set, settle)
+            form(function, shape) for function in (begin, make_trump, clear_table, lay_set, take_set, settle)
         )
         self._is_set, self._beats, self._may_claim, self._points = (
-            form(function, shape, False) for function in (is_set, beats_set, may_claim, points_of)
+            form(function, shape) for function in (is_set, beats_set, may_claim, points_of)
         )
 
     def deal(self, hands: Sequence[int], turned: int, opener: int, stock: Sequence[int] = ()) -> None:

@@ -26,7 +26,7 @@ def settled(game: Game, points: Sequence[int], tricks: Sequence[int], columns: d
         rest = sum(worth[plane] for plane in range(3) if won >> plane & 1)
         put(block, layout.WON + side, 0, ((1 << (won >> 3)) - 1) | rest)
         put(block, layout.TRICKS + side, 0, taken)
-    form(settle, game.shape, False)(block, 0, list(game.rows))
+    form(settle, game.shape)(block, 0, list(game.rows))
     outcome = block[layout.OUTCOME * layout.STRIDE]
     charged = [block[(layout.PENALTY + side) * layout.STRIDE] for side in range(game.shape.sides)]
     return charged, game.rules.scoring_rows()[outcome - 1].outcome if outcome else "none"

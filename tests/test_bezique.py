@@ -87,12 +87,12 @@ def test_a_tie_at_the_target_is_played_on(charged: tuple[int, int], lost: int, s
     block, terms = [0] * (layout.COLUMNS * layout.STRIDE), [0] * layout.TERMS
     for place, value in match_terms(game, Start()).items():
         terms[place] = value
-    form(matches.begin_match, game.shape, False)(block, 0, terms, 0, 0)
+    form(matches.begin_match, game.shape)(block, 0, terms, 0, 0)
     columns = {layout.SCORE: 1000, layout.SCORE + 1: 1000, layout.PENALTY: charged[0], layout.PENALTY + 1: charged[1]}
     for column, value in columns.items():
         block[column * layout.STRIDE] = value
     block[layout.OUTCOME * layout.STRIDE] = 1
-    assert form(matches.advance, game.shape, False)(block, 0, terms) == lost
+    assert form(matches.advance, game.shape)(block, 0, terms) == lost
     assert [block[(layout.SCORE + side) * layout.STRIDE] for side in range(2)] == score
 
 

@@ -46,7 +46,7 @@ def test_the_sets_that_may_be_led_are_counted_and_numbered(rules: str, options: 
     game, draw = game_of(load(rules, options)), random.Random(1)
     block = game.contract.block().tolist()
     some_of, is_set, lead_in, leads_in = (
-        form(function, game.shape, False) for function in (sets.some_of, sets.is_set, sets.lead_in, sets.leads_in)
+        form(function, game.shape) for function in (sets.some_of, sets.is_set, sets.lead_in, sets.leads_in)
     )
     for _ in range(300):
         trumps = game.set_of(draw.choice(list(game.rules.plain.values())))

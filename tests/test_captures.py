@@ -143,8 +143,8 @@ def plain_block(game: Game) -> tuple[list[int], list[Any]]:
     block = game.contract.block().tolist()
     env: list[Any] = [0] * layout.ENVIRONMENT
     env[layout.SEED], env[layout.TABLES], env[layout.ROWS] = 4, game.contract.table_list, game.rows
-    env[layout.DEALING] = form(play.deal_lanes, game.shape, False)
-    env[layout.SETTLING] = form(play.settle_lanes, game.shape, False)
+    env[layout.DEALING] = form(play.deal_lanes, game.shape)
+    env[layout.SETTLING] = form(play.settle_lanes, game.shape)
     for place, value in game.settings.items():
         env[place] = value
     return block, env
@@ -156,7 +156,7 @@ def test_what_is_answered_behind_a_capture_does_not_count(make: Any) -> None:
     block, env = plain_block(game)
     deals = 24
     chosen = [lowest_until_stopped] * make.__code__.co_argcount
-    form(make(*chosen), game.shape, False)(block, env, 0, deals)
+    form(make(*chosen), game.shape)(block, env, 0, deals)
     column = {c: [number(get(block, c, lane)) for lane in range(deals)] for c in (STOPPED, layout.FAULT, layout.ENDED)}
     assert any(column[STOPPED]) and not any(column[layout.FAULT])
     for lane, stopped in enumerate(column[STOPPED]):
@@ -172,7 +172,7 @@ def test_cards_left_over_count_in_whole_deals_alone() -> None:
     game = game_of(load("six", {"hand_size": 4, "talon_to": 0}))
     block, env = plain_block(game)
     chosen = [lowest_until_stopped] * play.lanes_driver.__code__.co_argcount
-    form(play.lanes_driver(*chosen), game.shape, False)(block, env, 0, 48)
+    form(play.lanes_driver(*chosen), game.shape)(block, env, 0, 48)
     seen = set()
     for lane in range(48):
         points, won, talon = (get(block, column, lane) for column in (layout.POINTS, layout.WON, layout.TALON))

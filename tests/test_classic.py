@@ -61,7 +61,7 @@ class Stock:
     def __init__(self, game: Game, seed: int) -> None:
         self.game, self.seed = game, seed
         self.block = [0] * (layout.COLUMNS * layout.STRIDE)
-        self.deal = form(draw.deal, game.shape, False)
+        self.deal = form(draw.deal, game.shape)
 
     def hands(self, index: int, attempt: int) -> Hands:
         self.deal(self.block, 0, self.game.contract.table_list, self.seed, index, attempt)

@@ -17,7 +17,8 @@ import pytest
 from numpy.random import Philox
 from scipy.special import chdtrc
 
-from goatsim.engine import draw, layout, store
+from goatsim.compiler import store
+from goatsim.engine import draw, layout
 from goatsim.engine.bits import peek, poke
 from goatsim.engine.jit import form, text
 from goatsim.engine.philox import philox
@@ -233,7 +234,7 @@ def deal_of_words(game: Game, trials: Sequence[Sequence[int]], by_machine_code: 
         column = block.reshape(layout.COLUMNS, layout.STRIDE)[:, 0].tolist()
     else:
         plain: list[Any] = [0] * (layout.COLUMNS * layout.STRIDE)
-        form(fed_deal, game.shape, False)(plain, 0, game.contract.table_list, laid, 0, 0)
+        form(fed_deal, game.shape)(plain, 0, game.contract.table_list, laid, 0, 0)
         column = plain[:: layout.STRIDE]
     seats = range(game.rules.seats)
     return [sorted(game.cards_of(column[place])) for place in (*(layout.HAND + s for s in seats), layout.TALON)]

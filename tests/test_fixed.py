@@ -11,7 +11,7 @@ import pytest
 
 import goatsim
 from goatsim.cli import run
-from goatsim.engine import store
+from goatsim.compiler import store
 from goatsim.engine.jit import form
 from goatsim.engine.layout import G
 from goatsim.errors import RequestError
@@ -185,7 +185,7 @@ def test_a_fixed_decision_is_there_for_heirs(file: str) -> None:
 
 
 def test_a_fixed_decision_needs_neither_text_nor_coins() -> None:
-    assert form(policy_of("greedy:give=never").engine_text("give"), G, False)(None, 0, 0) is False
+    assert form(policy_of("greedy:give=never").engine_text("give"), G)(None, 0, 0) is False
     tossed = goatsim.policy(base="low")(_Tossed)
     assert tossed.by_chance("claim") and tossed.draws_coins
     assert not tossed(claim="always").by_chance("claim") and not tossed(claim="always").draws_coins
@@ -220,7 +220,7 @@ def test_a_number_decision_is_fixed_by_name(place: int) -> None:
     view = next(goatsim.at("bare").views(0))
     assert made.plain("praise", view) == place and made.fixed["praise"] == place
     text = made.engine_text("praise")
-    assert form(text, G, False)([], 0, 0) == place
+    assert form(text, G)([], 0, 0) == place
     entry = store.entry(text, G, 3, True, f"praise {made.code('praise')}")
     assert ctypes.CFUNCTYPE(ctypes.c_uint64, *[ctypes.c_int64] * 3)(entry)(0, 0, 0) == place
 

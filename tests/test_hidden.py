@@ -93,7 +93,7 @@ def cheat(block: list[int], lane: int, seat: int) -> int:
 
 def cheating(view: View) -> int:
     """What somebody who sees a hidden hand answers."""
-    found: int = form(cheat, view.game.shape._replace(memory=1), False)(view.block, 0, view.seat)
+    found: int = form(cheat, view.game.shape._replace(memory=1))(view.block, 0, view.seat)
     return found
 
 

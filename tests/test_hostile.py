@@ -297,7 +297,7 @@ def test_commas_in_the_path_of_a_policy(tmp_path: Path) -> None:
 def test_the_package_works_from_an_archive(tmp_path: Path) -> None:
     archive = shutil.make_archive(str(tmp_path / "site"), "zip", ROOT, "goatsim")
     program = (
-        "from goatsim.engine.store import sources; from goatsim.cli import run; print(sources());"
+        "from goatsim.compiler.sources import LOADED; from goatsim.cli import run; print(LOADED);"
         "run(['policies', 'greedy']); run(['replay', '0', '--rules', 'bare'])"
     )
     pages = []

@@ -28,7 +28,7 @@ ask spread sample compare report solve suggest analyse collect combine plot
 LONGEST_MODULE = 400
 
 # What costs a noticeable part of a second to import, and what else of it each of these may import than nothing.
-HEAVY = {"numba", "llvmlite", "pandas", "matplotlib", "scipy.stats", "lark", "numpy", "msgspec", "pydantic"}
+HEAVY = {"llvmlite", "pandas", "matplotlib", "scipy.stats", "lark", "numpy", "msgspec", "pydantic"}
 HEAVY |= {"goatsim.inquiry.overviews", "goatsim.records", "goatsim.show.charts", "goatsim.studies"}
 LIGHT_COMMANDS = {
     "--help": "",

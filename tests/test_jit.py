@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from goatsim.engine import store
+from goatsim.compiler import store
 from goatsim.engine.bits import count, signed, word
 from goatsim.engine.jit import Only, form, narrowed, text, where
 from goatsim.engine.layout import G, Shape
@@ -27,7 +27,7 @@ def by_planes(cards: int) -> int:
 
 @text
 def untyped(numbers: Any) -> int:
-    # No number has such a thing, so that numba refuses this where it looks at it.
+    # No number has such a thing, so that the compiler refuses this where it looks at it.
     found: int = numbers.whatever_that_is
     return found
 
@@ -64,18 +64,18 @@ def shape(**fields: int) -> Shape:
 
 
 def test_a_text_is_the_same_for_all_shapes_that_it_does_not_tell_apart() -> None:
-    assert form(by_seats, shape(tricks=3, kinds=1), False) is form(by_seats, shape(hand=2), False)
-    assert form(by_seats, shape(seats=3), False) is not form(by_seats, shape(seats=2), False)
+    assert form(by_seats, shape(tricks=3, kinds=1)) is form(by_seats, shape(hand=2))
+    assert form(by_seats, shape(seats=3)) is not form(by_seats, shape(seats=2))
     # What is called counts, in the text and in what encloses it, but not where it is left out.
     assert narrowed(calls, shape(seats=3, planes=2, tricks=1)) == shape(seats=3)
     assert narrowed(calls, shape(melds=2, planes=2, tricks=1)) == shape(melds=2, planes=2)
     assert narrowed(enclosing(by_seats), shape(seats=3, planes=2)) == shape(seats=3)
-    assert form(enclosing(by_seats), shape(seats=3), False)(word(7)) == 9
+    assert form(enclosing(by_seats), shape(seats=3))(word(7)) == 9
 
 
 def test_a_name_that_is_true_in_some_shapes_sets_them_apart() -> None:
     assert narrowed(by_name, shape(kinds=1, seats=3)) == shape(kinds=1)
-    assert [form(by_name, shape(kinds=kinds), False)(word(7)) for kinds in (0, 1)] == [0, 3]
+    assert [form(by_name, shape(kinds=kinds))(word(7)) for kinds in (0, 1)] == [0, 3]
 
 
 def test_games_share_what_is_the_same_in_both() -> None:

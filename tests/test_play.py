@@ -14,7 +14,8 @@ import twin_players
 from numpy.typing import NDArray
 
 from goatsim.board import Board
-from goatsim.engine import layout, play, store
+from goatsim.compiler import store
+from goatsim.engine import layout, play
 from goatsim.engine.bits import get, number
 from goatsim.engine.jit import form, text
 from goatsim.engine.layout import LOG, TRICK, G
@@ -444,19 +445,19 @@ def plain_block(arm: Arm, name: str, seed: int, first: int, deals: int) -> list[
     block: list[Any] = [int(word) for word in game.contract.block()]
     coins = sum(policy.draws_coins << seat for seat, policy in enumerate(arm.policies))
     env: list[Any] = [seed, game.contract.table_list, game.rows, coins, 0, 1, *[0] * layout.ENVIRONMENT]
-    env[layout.DEALING] = form(play.deal_lanes, shape, False)
-    env[layout.SETTLING] = form(play.settle_lanes, shape, False)
+    env[layout.DEALING] = form(play.deal_lanes, shape)
+    env[layout.SETTLING] = form(play.settle_lanes, shape)
     for seat, policy in enumerate(arm.policies):
         for k, word in enumerate(("lead", "follow")):
-            entry = form(policy.engine_text(word), shape, False)
+            entry = form(policy.engine_text(word), shape)
             column = layout.ENTRY + layout.DECISIONS * seat + k
             block[column * layout.STRIDE : (column + 1) * layout.STRIDE] = [entry] * layout.STRIDE
     if name == "asking":
-        driver = form(play.asking, shape, False)
+        driver = form(play.asking, shape)
     else:
         make: Any = play.lanes_driver if name == "lanes" else play.scalar_driver
         words = ("lead", "follow") if name == "lanes" else ("lead", "follow", "exchange", "declare", "meld")
-        driver = form(make(*map(arm.policies[0].engine_text, words)), shape, False)
+        driver = form(make(*map(arm.policies[0].engine_text, words)), shape)
     driver(block, env, first, deals)
     columns = [block[column * layout.STRIDE :][:deals] for column in range(layout.COLUMNS)]
     columns[layout.ENTRY : layout.POINTS] = [[0] * deals] * (layout.POINTS - layout.ENTRY)
@@ -563,7 +564,7 @@ def test_the_worked_example_through_the_plain_text() -> None:
     block = [int(word) for word in game.contract.block()]
     for seat, hand in WRITTEN.items():
         block[(layout.HAND + seat) * layout.STRIDE] = game.set_of(hand.split())
-    starts, legals, lays, takes = (form(f, game.shape, False) for f in (begin, legal_cards, lay, take))
+    starts, legals, lays, takes = (form(f, game.shape) for f in (begin, legal_cards, lay, take))
     starts(block, 0)
     legal = {}
     for trick, (leader, cards, winner, _) in enumerate(PLAYED):

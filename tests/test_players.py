@@ -36,20 +36,20 @@ def situation(hands: tuple[str, str, str, str], played: str, game: Game = GAME) 
         put(block, column, 0, word)
     for seat, hand in enumerate(held):
         put(block, layout.HAND + seat, 0, game.set_of(hand))
-    form(begin, shape, False)(block, 0)
+    form(begin, shape)(block, 0)
     cards = played.split()
     for k in range(len(cards) + 1):
         trick, position = divmod(k, 4)
-        seat = form(seat_at, shape, False)(block, 0, position)
-        legal = form(legal_cards, shape, False)(block, 0, seat, trick, position == 0)
+        seat = form(seat_at, shape)(block, 0, position)
+        legal = form(legal_cards, shape)(block, 0, seat, trick, position == 0)
         put(block, layout.LEGAL, 0, legal)
         if k == len(cards):
             break
         card = game.set_of([cards[k]])
         assert card & legal, f"{cards[k]} is not legal"
-        form(lay, shape, False)(block, 0, seat, position == 0, card)
+        form(lay, shape)(block, 0, seat, position == 0, card)
         if position == 3:
-            form(take, shape, False)(block, 0, trick)
+            form(take, shape)(block, 0, trick)
     assert get(block, layout.GONE, 0).bit_count() == len(cards)
     decision = "follow" if len(cards) % 4 else "lead"
     return View(game, block, seat, decision, named("low"))

@@ -193,7 +193,7 @@ def told_in(lab: goatsim.Lab, index: int) -> int:
             seat = (view.seat + distance) % seats
             held = column(view, layout.HAND + seat) & ~column(view, layout.GONE)
             shown, barred = int(view.shows(distance)), int(view.lacks(distance)) | int(view.ruffs(distance))
-            may = form(may_hold, view.game.shape, False)(view.block, 0, view.seat, distance, held)
+            may = form(may_hold, view.game.shape)(view.block, 0, view.seat, distance, held)
             assert (shown & ~held, barred & held, may) == (0, 0, held), (index, view, distance)
             known += shown.bit_count()
     return known

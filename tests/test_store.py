@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import pickle
 import re
 import shutil
 import signal
@@ -20,28 +19,27 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Deals and has a seat answer, in machine code, and says what came of it and how often numba ran a compiler pass for
+# Deals and has a seat answer, in machine code, and says what came of it and how many modules LLVM was given for
 # that. The tricks, which take much the longest to compile, are left to the cache test of the command line.
 PLAY = """
 import ctypes, json, sys
-from numba.core import event
+import llvmlite.binding as llvm
 
-class Passes(event.Listener):
-    seen = 0
+made = 0
+parse = llvm.parse_assembly
 
-    def on_start(self, event):
-        Passes.seen += 1
+def parse_assembly(text):
+    global made
+    made += len(text) > 0
+    return parse(text)
 
-    def on_end(self, event):
-        pass
-
-event.register("numba:run_pass", Passes())
+llvm.parse_assembly = parse_assembly
 import goatsim
 from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.engine import layout
 from goatsim.engine.draw import deal
-from goatsim.engine.store import entry
+from goatsim.compiler.store import entry
 from goatsim.runs.machine import Bench, entries, shape_of
 from goatsim.runs.tasks import Arm
 from goatsim.seats.named import line_up
@@ -63,7 +61,7 @@ def play(policies):
     return [answer(block, lane, 0).bit_length() for answer in answers for lane in range(100)]
 
 """
-ONCE = "print(json.dumps({'cards': play(sys.argv[1]), 'passes': Passes.seen, 'file': goatsim.__file__}))"
+ONCE = "print(json.dumps({'cards': play(sys.argv[1]), 'made': made, 'file': goatsim.__file__}))"
 
 Start = Callable[..., "subprocess.Popen[str]"]
 
@@ -117,7 +115,7 @@ def right(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[int], Path]:
     cache = tmp_path_factory.mktemp("filled")
     alone, filling = start(PLAY + ONCE, "low", cache="off"), start(PLAY + ONCE, "low", cache=cache)
     first, without = ended(filling), ended(alone)
-    assert first["passes"] > 100 and without["passes"] > 100
+    assert first["made"] > 2 and without["made"] > 2
     assert first["cards"] == without["cards"]
     assert len(set(first["cards"])) > 10
     return first["cards"], cache
@@ -134,7 +132,7 @@ def test_a_second_process_compiles_nothing(right: tuple[list[int], Path], filled
     assert len(before) >= 3
     assert all(path.suffix == ".code" and whole(path) for path in before)
     second = played(cache=filled)
-    assert second["passes"] == 0
+    assert second["made"] == 0
     assert second["cards"] == right[0]
     assert {path: path.stat().st_mtime_ns for path in files(filled)} == before
 
@@ -146,35 +144,19 @@ def test_damaged_files_are_compiled_anew(right: tuple[list[int], Path], filled: 
     def flipped(path: Path, data: bytes) -> bytes:
         return data[: len(data) // 2] + bytes([data[len(data) // 2] ^ 1]) + data[len(data) // 2 + 1 :]
 
-    # A pickle with a right checksum that is none of ours is as bad as a torn one.
-    foreign = (b"not a pickle", pickle.dumps({"a": 1}), pickle.dumps((None,) * 12))
     damages: Sequence[Callable[[Path, bytes], bytes]] = (
         lambda path, data: b"",
         lambda path, data: data[: len(data) // 2],
         flipped,
-        *(lambda path, data, each=each: checksum(path, each) + each for each in foreign),
         lambda path, data: os.urandom(1000),
     )
     for number, path in enumerate(kept):
         path.write_bytes(damages[number % len(damages)](path, good[path]))
     found = played(cache=filled)
     assert found["cards"] == right[0]
-    assert found["passes"] > 100
+    assert found["made"] > 2
     assert files(filled) == kept
-    assert all(whole(path) and len(path.read_bytes()) > 1000 for path in kept)
-
-
-@pytest.mark.large
-@pytest.mark.turns(2)
-@pytest.mark.parametrize("foreign", [{"a": 1}, (), (None,) * 12, 3], ids=repr)
-def test_a_foreign_pickle_with_a_right_checksum_is_compiled_anew(
-    right: tuple[list[int], Path], filled: Path, foreign: object
-) -> None:
-    for path in files(filled):
-        kept = pickle.dumps(foreign)
-        path.write_bytes(checksum(path, kept) + kept)
-    assert played(cache=filled)["cards"] == right[0]
-    assert all(whole(path) and path.stat().st_size > 1000 for path in files(filled))
+    assert all(whole(path) and len(path.read_bytes()) > 500 for path in kept)
 
 
 def test_a_file_under_the_name_of_another_is_compiled_anew(right: tuple[list[int], Path], filled: Path) -> None:
@@ -182,7 +164,7 @@ def test_a_file_under_the_name_of_another_is_compiled_anew(right: tuple[list[int
     first.write_bytes(second.read_bytes())
     assert not whole(first)
     found = played(cache=filled)
-    assert found["cards"] == right[0] and found["passes"] > 0
+    assert found["cards"] == right[0] and found["made"] > 0
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
@@ -206,8 +188,8 @@ def test_one_damaged_file_is_enough(right: tuple[list[int], Path], filled: Path)
     smallest.write_bytes(b"")
     found = played(cache=filled)
     assert found["cards"] == right[0]
-    assert found["passes"] > 0
-    assert whole(smallest) and smallest.stat().st_size > 1000
+    assert found["made"] > 0
+    assert whole(smallest) and smallest.stat().st_size > 500
 
 
 def test_two_processes_at_once_on_an_empty_folder(right: tuple[list[int], Path], tmp_path: Path) -> None:
@@ -216,7 +198,7 @@ def test_two_processes_at_once_on_an_empty_folder(right: tuple[list[int], Path],
     assert [ended(process)["cards"] for process in both] == [right[0]] * 2
     assert [path.name for path in files(cache)] == [path.name for path in files(right[1])]
     assert all(whole(path) for path in files(cache))
-    assert played(cache=cache)["passes"] == 0
+    assert played(cache=cache)["made"] == 0
 
 
 def test_a_file_in_place_of_the_folder_does_no_harm(right: tuple[list[int], Path], tmp_path: Path) -> None:
@@ -293,7 +275,7 @@ def test_a_helper_edited_in_another_file_is_noticed(
     # Back at an older text nothing is compiled, and nothing newer is read.
     helper.write_text(HELPER.format("highest"))
     found = played(said, cache=filled)
-    assert (found["cards"], found["passes"]) == (cards["highest"], 0)
+    assert (found["cards"], found["made"]) == (cards["highest"], 0)
 
 
 def copied(folder: Path) -> Path:
@@ -314,13 +296,13 @@ def test_two_versions_in_turn_never_mix(right: tuple[list[int], Path], filled: P
     edited(theirs, "philox.py", "0x9E3779B97F4A7C15", "0x9E3779B97F4A7C17")
     before = len(files(filled))
     first = played(cache=filled, package=theirs)
-    assert first["passes"] > 100
+    assert first["made"] > 2
     assert first["cards"] != right[0]
     assert len(files(filled)) == 2 * before
     # What was kept before belongs to the same text in another place.
     for package, cards in ((ours, right[0]), (theirs, first["cards"]), (ours, right[0])):
         found = played(cache=filled, package=package)
-        assert (found["cards"], found["passes"]) == (cards, 0)
+        assert (found["cards"], found["made"]) == (cards, 0)
 
 
 LATE = (
@@ -343,7 +325,7 @@ def test_a_running_process_keeps_nothing_under_the_name_of_a_newer_text(filled: 
     old = ended(process, "go on\n")
     new = played(cache=filled, package=package)
     assert new["cards"] != old["cards"]
-    assert new["passes"] > 100
+    assert new["made"] > 2
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -406,4 +388,4 @@ def test_a_process_killed_while_compiling_leaves_nothing_half_written(
         kept.append(len(code))
     assert kept == sorted(kept)
     assert played(cache=tmp_path)["cards"] == right[0]
-    assert played(cache=tmp_path)["passes"] == 0
+    assert played(cache=tmp_path)["made"] == 0

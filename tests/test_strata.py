@@ -19,7 +19,8 @@ from scipy.special import chdtrc
 from test_deals import P_BOUND, TINY, WORD, numpy_words, slow_subset
 from test_patterns import OFF, SIX, SMALL, every_deal
 
-from goatsim.engine import layout, store
+from goatsim.compiler import store
+from goatsim.engine import layout
 from goatsim.engine.strata import deal_groups
 from goatsim.errors import RequestError
 from goatsim.game import Game, game_of

@@ -72,7 +72,7 @@ def worth(
         put(block, column, 0, value)
     if soloist is not None:
         put(block, layout.SOLOIST, 0, 1 + soloist)
-        form(part_sides, game.shape, False)(block, 0, soloist)
+        form(part_sides, game.shape)(block, 0, soloist)
     return settled(game, points, tricks, dict(enumerate(block[:: layout.STRIDE])))
 
 

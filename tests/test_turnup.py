@@ -349,12 +349,9 @@ def test_yardstick_order_is_that_of_the_deal(daily_seed: int) -> None:
             names.sort(key=yardstick.index)
             cards = reduce(lambda found, name: found | game.set_of([name]), names, 0)
             first, last = (
-                game.cards_of(form(word, game.shape, False)(view.block, 0, 0, cards))
-                for word in (order.lowest, order.highest)
+                game.cards_of(form(word, game.shape)(view.block, 0, 0, cards)) for word in (order.lowest, order.highest)
             )
             assert (first, last) == ([names[0]], [names[-1]])
-            nth = [
-                game.cards_of(form(order.nth, game.shape, False)(view.block, 0, cards, k)) for k in range(len(names))
-            ]
+            nth = [game.cards_of(form(order.nth, game.shape)(view.block, 0, cards, k)) for k in range(len(names))]
             assert nth == [[name] for name in names]
             assert [one.names() for one in view.cards(" ".join(names))] == nth

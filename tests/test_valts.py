@@ -131,7 +131,7 @@ def settled(options: dict[str, Any], points: tuple[int, ...], first: int = 0) ->
     words |= {layout.WON + side: game.set_of(cards) for side, cards in enumerate(parted(points))}
     for column, word in words.items():
         put(block, column, 0, word)
-    form(settle, game.shape, False)(block, 0, list(game.rows))
+    form(settle, game.shape)(block, 0, list(game.rows))
     outcome = game.rules.scoring_rows()[get(block, layout.OUTCOME, 0) - 1].outcome
     return [get(block, layout.PENALTY + side, 0) for side in range(len(points))], outcome
 

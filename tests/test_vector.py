@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from goatsim.engine import store
+from goatsim.compiler.machinecode import assembly
+from goatsim.compiler.translate import translated
 from goatsim.engine.jit import text
 from goatsim.engine.tricks import take, turn
 from goatsim.game import game_of
@@ -46,9 +47,8 @@ def loops(policy: str) -> Iterator[tuple[str, Loop]]:
 
 
 def wide_lines(loop: Loop) -> int:
-    native = store.uncompiled(loop, game_of(load("bare")).shape, 4, False)
-    native.compile()
-    return len(re.findall(WIDE[platform.machine().lower()], native._library.get_asm_str()))
+    code = assembly(translated(loop, game_of(load("bare")).shape, 4, False, "loop"))
+    return len(re.findall(WIDE[platform.machine().lower()], code))
 
 
 @pytest.mark.parametrize("policy", ["low", "high", "greedy"])

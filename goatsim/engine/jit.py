@@ -1,10 +1,10 @@
-"""One text, two ways to run it: as plain Python on plain integers, or compiled by numba.
+"""One text, two ways to run it: as plain Python on plain integers, or as machine code (`goatsim.compiler`).
 
 Every function of the engine is written once and marked with `text`. As it stands it is ordinary Python for the shape
-`layout.G`, and needs no numba. `form(function, shape, compiled)` gives it for another shape, or as machine code: the
-same code object in a namespace where `G` is that shape and where every name that means another marked function means
-that function's form. `native` marks the few words whose compiled form is an instruction of the processor
-(`intrinsics`); what is written in Python is then their definition.
+`layout.G`. `form(function, shape)` gives it for another shape: the same code in a namespace where `G` is that shape and
+where every name that means another marked function means that function's form. The compiler reads the same text as a
+syntax tree. `native` marks the few words whose compiled form is an instruction of the processor; what is written in
+Python is then their definition.
 
 Shapes are constants of the compiled text, not arguments: only loops whose bounds are known while each function is
 optimised by itself are unrolled in time for the loop over lanes to become vector code.
@@ -12,6 +12,7 @@ optimised by itself are unrolled in time for the loop over lanes to become vecto
 
 from __future__ import annotations
 
+import ast
 import types
 from collections.abc import Callable
 from functools import cache
@@ -30,6 +31,7 @@ class Only(str):
 
 _MARK = "__goatsim_text__"
 _WHERE = "__goatsim_where__"
+TREE = "__goatsim_tree__"
 
 
 def text(function: F) -> F:
@@ -62,26 +64,39 @@ def where(*fields: str, other: bool | int | None = None) -> Callable[[F], F]:
     return marked
 
 
-def _needed(function: Callable[..., Any], shape: Shape) -> bool:
+def needed(function: Callable[..., Any], shape: Shape) -> Callable[..., Any]:
+    """The function itself where a shape needs it, else one of the same arguments that answers what is then answered."""
     fields, _ = getattr(function, _WHERE, ((), None))
-    return not fields or any(getattr(shape, field) for field in fields)
+    return function if not fields or any(getattr(shape, field) for field in fields) else _stub(function)
 
 
+@cache
 def _stub(function: types.FunctionType) -> types.FunctionType:
-    """A function of the same arguments that answers what text that is not needed answers."""
     _, other = getattr(function, _WHERE)
     code = function.__code__
     names = ", ".join(code.co_varnames[: code.co_argcount])
-    namespace: dict[str, Any] = {}
-    exec(f"def {function.__name__}({names}): return {other!r}", namespace)
-    stub: types.FunctionType = namespace[function.__name__]
-    setattr(stub, _MARK, "text")
-    return stub
+    (tree,) = ast.parse(f"def {function.__name__}({names}): return {other!r}").body
+    return written(tree, "<engine>", {})
+
+
+def written(tree: ast.stmt, file: str, namespace: dict[str, Any]) -> types.FunctionType:
+    """Engine text made from the syntax tree of a `def`; it sees the names of the namespace, and becomes one of them."""
+    assert isinstance(tree, ast.FunctionDef)
+    exec(compile(ast.Module([tree], []), file, "exec"), namespace)
+    made: types.FunctionType = namespace[tree.name]
+    setattr(made, TREE, tree)
+    return text(made)
+
+
+def mark_of(value: object) -> str:
+    """By which of `text`, `apart`, `native` a function is marked; empty if by none."""
+    mark: str = getattr(value, _MARK, "")
+    return mark
 
 
 def is_text(value: object) -> bool:
     """Whether a value is a function marked by `text`, `apart` or `native`."""
-    return getattr(value, _MARK, None) is not None
+    return mark_of(value) != ""
 
 
 def _names(code: types.CodeType) -> set[str]:
@@ -107,7 +122,7 @@ def reaches(function: Callable[..., Any], goal: Callable[..., Any]) -> bool:
 def _fields(function: Callable[..., Any], shape: Shape) -> frozenset[str]:
     """The fields of the shape that decide what a function is compiled to, with all that it calls."""
     found = set(getattr(function, _WHERE, ((), None))[0])
-    if getattr(function, _MARK, None) == "native" or not _needed(function, shape):
+    if mark_of(function) == "native" or needed(function, shape) is not function:
         return frozenset(found)
     named = _names(function.__code__)
     parts = [function.__globals__.get(name) for name in named]
@@ -128,12 +143,11 @@ def narrowed(function: Callable[..., Any], shape: Shape) -> Shape:
     return G._replace(**{field: getattr(shape, field) for field in _fields(function, shape)})
 
 
-def placed(function: Callable[..., Any], shape: Shape, compiled: bool) -> types.FunctionType:
+def _placed(function: Callable[..., Any], shape: Shape) -> types.FunctionType:
     """The same code in a namespace where `G` is the shape and marked functions are replaced by their forms."""
     if not isinstance(function, types.FunctionType):
         raise TypeError(f"expected a plain function, got {function!r}")
-    # Compiled code read back from the cache looks its module up by name; a policy's own module need not exist then.
-    namespace = {**function.__globals__, "__name__": __name__}
+    namespace = dict(function.__globals__)
     for name in _names(function.__code__):
         value = function.__globals__.get(name)
         if isinstance(value, Shape):
@@ -141,35 +155,25 @@ def placed(function: Callable[..., Any], shape: Shape, compiled: bool) -> types.
         elif isinstance(value, Only):
             namespace[name] = bool(getattr(shape, value))
         elif is_text(value):
-            namespace[name] = form(value, shape, compiled)
+            namespace[name] = form(value, shape)
     cells = tuple(
-        types.CellType(form(cell.cell_contents, shape, compiled) if is_text(cell.cell_contents) else cell.cell_contents)
+        types.CellType(form(cell.cell_contents, shape) if is_text(cell.cell_contents) else cell.cell_contents)
         for cell in function.__closure__ or ()
     )
     copy = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__, cells)
     copy.__qualname__ = function.__qualname__
-    copy.__module__ = __name__
     return copy
 
 
 @cache
-def form(function: Any, shape: Shape, compiled: bool) -> Any:
-    """A marked function for a shape, plain or compiled (then to be inlined where it is called); the same object each
-    time, for all shapes of which the function sees no difference.
+def form(function: Any, shape: Shape) -> Any:
+    """A marked function for a shape, as plain Python; the same object each time, for all shapes of which the function
+    sees no difference.
     """
     same = narrowed(function, shape)
     if same != shape:
-        return form(function, same, compiled)
-    if not _needed(function, shape):
-        return form(_stub(function), shape, compiled)
-    if getattr(function, _MARK) == "native":
-        if not compiled:
-            return function
-        from goatsim.engine import intrinsics
-
-        return getattr(intrinsics, function.__name__)
-    if not compiled:
-        return placed(function, shape, False)
-    from goatsim.engine.compiling import linked
-
-    return linked(placed(function, shape, True), inline=getattr(function, _MARK) == "text")
+        return form(function, same)
+    if mark_of(function) == "native":
+        return function
+    wanted = needed(function, shape)
+    return _placed(function, shape) if wanted is function else form(wanted, shape)

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from goatsim.engine.bits import ask, enter, get, number, peek, put, signed, word
 from goatsim.engine.buying import buy, unsold
 from goatsim.engine.dealing import deal_until_kept
-from goatsim.engine.jit import text, where
+from goatsim.engine.jit import apart, text, where
 from goatsim.engine.kinds import no_tricks
 from goatsim.engine.layout import (
     ALL_TRUMPS,
@@ -223,13 +223,28 @@ def sets_driver(
     return scalar_sets
 
 
+def sets_asked(logged: bool) -> Callable[[list[int], list[int], int], None]:
+    """How sets are played in dealt lanes, each seat's policy asked through its entry point, and written down or not."""
+
+    @apart
+    def ask_sets(block: list[int], env: list[int], deals: int) -> None:
+        for lane in range(deals):
+            play_sets(block, lane, env, logged, ask_for)
+
+    return ask_sets
+
+
+_log_sets, _ask_sets = sets_asked(True), sets_asked(False)
+
+
 @text
 def asking_sets(block: list[int], env: list[int], first: int, deals: int) -> None:
     """The driver of sets that asks each seat's policy through its entry point."""
-    logged = signed(env, LOGGED) == 1
     enter(signed(env, DEALING), block, env, first, deals)
-    for lane in range(deals):
-        play_sets(block, lane, env, logged, ask_for)
+    if signed(env, LOGGED) == 1:
+        _log_sets(block, env, deals)
+    else:
+        _ask_sets(block, env, deals)
     enter(signed(env, SETTLING), block, env, first, deals)
 
 
@@ -261,28 +276,45 @@ def ask_meld(block: list[int], lane: int, seat: int) -> int:
     return ask(number(get(block, ENTRY + DECISIONS * seat + MELD, lane)), block, lane, seat)
 
 
+def tricks_asked(logged: bool) -> Callable[[list[int], list[int], int], None]:
+    """How tricks are played in dealt lanes, each seat's policy asked through its entry point, and written down or not.
+
+    Two texts, since writing down might change whatever the compiler knows of the block.
+    """
+
+    @apart
+    def ask_tricks(block: list[int], env: list[int], deals: int) -> None:
+        for lane in range(deals):
+            for trick in range(G.tricks):
+                if G.melds and is_final(block, lane):
+                    break
+                for position in range(G.seats):
+                    if G.capture and stopped(block, lane):
+                        break
+                    card = turn(block, lane, trick, position, ask_policy)
+                    if logged:
+                        put(block, LOG + trick * G.seats + position, lane, card)
+                if G.melds:
+                    close_trick(block, lane, env, trick, ask_exchange, ask_declare, ask_meld)
+                else:
+                    take(block, lane, trick)
+                if logged:
+                    put(block, TOOK + trick, lane, get(block, WINNING, lane))
+                if G.capture and stopped(block, lane):
+                    break
+
+    return ask_tricks
+
+
+_log_tricks, _ask_tricks = tricks_asked(True), tricks_asked(False)
+
+
 @text
 def asking(block: list[int], env: list[int], first: int, deals: int) -> None:
     """The driver that asks each seat's policy through its entry point."""
-    # Calls may write anywhere as far as the compiler knows: what does not change is read once.
-    logged = signed(env, LOGGED) == 1
     enter(signed(env, DEALING), block, env, first, deals)
-    for lane in range(deals):
-        for trick in range(G.tricks):
-            if G.melds and is_final(block, lane):
-                break
-            for position in range(G.seats):
-                if G.capture and stopped(block, lane):
-                    break
-                card = turn(block, lane, trick, position, ask_policy)
-                if logged:
-                    put(block, LOG + trick * G.seats + position, lane, card)
-            if G.melds:
-                close_trick(block, lane, env, trick, ask_exchange, ask_declare, ask_meld)
-            else:
-                take(block, lane, trick)
-            if logged:
-                put(block, TOOK + trick, lane, get(block, WINNING, lane))
-            if G.capture and stopped(block, lane):
-                break
+    if signed(env, LOGGED) == 1:
+        _log_tricks(block, env, deals)
+    else:
+        _ask_tricks(block, env, deals)
     enter(signed(env, SETTLING), block, env, first, deals)

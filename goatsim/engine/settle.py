@@ -246,7 +246,7 @@ def captured(block: list[int], lane: int) -> None:
     losers = side_of(block, lane, number(get(block, CHARGED, lane)))
     eyes = word(0)
     for row in range(G.capture):
-        eyes |= when(get(block, CAPTURE, lane) == row + 1, get(block, CAPTURE_EYES + row, lane))
+        eyes |= when(number(get(block, CAPTURE, lane)) == row + 1, get(block, CAPTURE_EYES + row, lane))
     for side in range(G.sides):
         charge = when(ended and side == losers, eyes)
         put(block, PENALTY + side, lane, charge | when(not ended, get(block, PENALTY + side, lane)))

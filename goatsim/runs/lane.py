@@ -46,11 +46,11 @@ def cards_of_lane(
     env: list[Any] = [0] * layout.ENVIRONMENT
     env[layout.SEED], env[layout.TABLES], env[layout.READY] = seed, game.contract.table_list, layout.HANDS_READY
     if shape.halves and ready:
-        form(halve, shape, False)(block, _LANE, env, index)
+        form(halve, shape)(block, _LANE, env, index)
     if shape.turnup:
         turn_up_in_lane(game, block, seed, index, attempt, ready)
     if game.rules.ordered:
-        form(order_stock, shape, False)(block, _LANE, env, index, attempt, True)
+        form(order_stock, shape)(block, _LANE, env, index, attempt, True)
     for seat in range(shape.seats):
         later = get(block, layout.LATER + seat, _LANE) if shape.halves else 0
         put(block, layout.DEALT + seat, _LANE, get(block, layout.HAND + seat, _LANE) | later)
@@ -69,7 +69,7 @@ def turn_up_in_lane(game: Game, block: list[int], seed: int, index: int, attempt
     env[layout.SEED], env[layout.TABLES] = seed, game.contract.table_list
     for place in (layout.TURNUP_MOST, layout.TURNUP_REDO):
         env[place] = game.settings[place]
-    form(turn_up, game.shape, False)(block, _LANE, env, index, attempt, ready)
+    form(turn_up, game.shape)(block, _LANE, env, index, attempt, ready)
 
 
 def stock_of(game: Game, lane: Sequence[int]) -> list[str]:

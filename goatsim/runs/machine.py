@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.engine import bits, layout, play, program, store, strata
+from goatsim.compiler import store
+from goatsim.engine import bits, layout, play, program, strata
 from goatsim.runs.lane import dealt_columns, readiness
 from goatsim.runs.tasks import Arm, Plan, Task
 from goatsim.seats.decisions import ROWS

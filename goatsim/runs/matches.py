@@ -9,7 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from goatsim.engine import layout, matches, program, store
+from goatsim.compiler import store
+from goatsim.engine import layout, matches, program
 from goatsim.engine.kinds import BY_FIRST_WINNER, BY_OPENER
 from goatsim.errors import PlayError
 from goatsim.matches import Start, match_terms

@@ -57,7 +57,7 @@ def dealt(game: Game, seed: int, index: int, attempt: int = 0) -> tuple[list[lis
     often it was dealt before.
     """
     block = [0] * (layout.COLUMNS * layout.STRIDE)
-    form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, attempt)
+    form(deal, game.shape)(block, _LANE, game.contract.table_list, seed, index, attempt)
     return cards_of_lane(game, block, seed, index, attempt)
 
 
@@ -71,7 +71,7 @@ def turned(
         return None
     block = [0] * (layout.COLUMNS * layout.STRIDE)
     if hands is None:
-        form(deal, game.shape, False)(block, _LANE, game.contract.table_list, seed, index, 0)
+        form(deal, game.shape)(block, _LANE, game.contract.table_list, seed, index, 0)
     for seat, hand in enumerate(hands or ()):
         put(block, layout.HAND + seat, _LANE, game.set_of(hand))
     turn_up_in_lane(game, block, seed, index, ready=hands is not None)
@@ -125,20 +125,20 @@ class _Deal:
                 put(block, column, _LANE, cards)
         env = self._environment(0 if hands is None else readiness(game, stock))
         # The engine asks all that comes before the first trick in one go, and all of the play of sets.
-        yield from self._asking(partial(form(open_lane, shape, False), block, _LANE, env, self._index))
+        yield from self._asking(partial(form(open_lane, shape), block, _LANE, env, self._index))
         if shape.sets:
-            asks = form(ask_for, shape, False)
-            yield from self._asking(partial(form(play_sets, shape, False), block, _LANE, env, False, asks))
+            asks = form(ask_for, shape)
+            yield from self._asking(partial(form(play_sets, shape), block, _LANE, env, False, asks))
         if get(block, layout.ENDED, _LANE) or shape.sets:
             return
         for trick in range(shape.tricks):
             for position in range(shape.seats):
-                seat = form(seat_at, shape, False)(block, _LANE, position)
-                legal = form(legal_cards, shape, False)(block, _LANE, seat, trick, position == 0)
+                seat = form(seat_at, shape)(block, _LANE, position)
+                legal = form(legal_cards, shape)(block, _LANE, seat, trick, position == 0)
                 put(block, layout.LEGAL, _LANE, legal)
                 if trick < get(block, layout.PRE, _LANE):
-                    form(lay, shape, False)(block, _LANE, seat, position == 0, legal)
-                    if form(stopped, shape, False)(block, _LANE):
+                    form(lay, shape)(block, _LANE, seat, position == 0, legal)
+                    if form(stopped, shape)(block, _LANE):
                         return
                     continue
                 view = self._answered("follow" if position else "lead", seat)
@@ -147,14 +147,14 @@ class _Deal:
                 if not card & legal or card & (card - 1):
                     where = f"trick {trick + 1}, seat {seat}"
                     raise PlayError(illegal(game, view.policy, "played", card, f"deal {self._index}", where, legal))
-                form(lay, shape, False)(block, _LANE, seat, position == 0, card)
-                if form(stopped, shape, False)(block, _LANE):
+                form(lay, shape)(block, _LANE, seat, position == 0, card)
+                if form(stopped, shape)(block, _LANE):
                     return
             if shape.melds:
-                asks = [form(ask, shape, False) for ask in (ask_exchange, ask_declare, ask_meld)]
-                yield from self._asking(partial(form(close_trick, shape, False), block, _LANE, env, trick, *asks))
+                asks = [form(ask, shape) for ask in (ask_exchange, ask_declare, ask_meld)]
+                yield from self._asking(partial(form(close_trick, shape), block, _LANE, env, trick, *asks))
             else:
-                form(take, shape, False)(block, _LANE, trick)
+                form(take, shape)(block, _LANE, trick)
 
     def _asking(self, work: Callable[[], None]) -> Iterator[View]:
         """Let the engine do something in the course of which it asks, and tell what was asked and answered."""
@@ -214,7 +214,7 @@ class _Deal:
         """See that an answer is a set that may be led, or as large as the one that was led."""
         leads = view.decision == "set_lead"
         size = 0 if leads else get(self._block, layout.LED_SIZE, _LANE)
-        fits = form(is_set, self._shape, False)(self._block, _LANE, view.answered) if leads else None
+        fits = form(is_set, self._shape)(self._block, _LANE, view.answered) if leads else None
         if view.answered & ~hand or not (fits if leads else view.answered.bit_count() == size):
             where = f"trick {get(self._block, layout.TRICK, _LANE) + 1}, seat {seat}"
             deal = f"deal {self._index}"

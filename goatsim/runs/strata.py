@@ -58,7 +58,7 @@ class Strata:
     def deal(self, game: Game, seed: int, index: int) -> tuple[list[list[str]], list[str]]:
         """The same and the talon, or the stock, top first."""
         block = [0] * (layout.COLUMNS * layout.STRIDE)
-        form(deal_group, game.shape, False)(block, 0, game.contract.table_list, self._words, seed, index)
+        form(deal_group, game.shape)(block, 0, game.contract.table_list, self._words, seed, index)
         return cards_of_lane(game, block, seed, index, ready=True)
 
     @cached_property

@@ -115,7 +115,7 @@ class View:
         """The value of a word for this seat, with whatever the word is given."""
         if len(given) != len(word.given):
             raise TypeError(f"expected {word.call}, got {len(given)} value{'s' * (len(given) != 1)}")
-        function = form(word.text, self.game.shape._replace(memory=1), False)
+        function = form(word.text, self.game.shape._replace(memory=1))
         plain = [int(value) for value in given]
         value = function(self.block, 0, self.seat, *plain) if word.placed else function(*plain)
         return Cards(value, self) if word.answer == CARDS else value

@@ -16,7 +16,7 @@ from goatsim.show.text import many
 def facts() -> dict[str, Any]:
     """Return versions, the processor path that compiled code takes, cores, and the cache folder with its bytes."""
     from goatsim import __version__
-    from goatsim.engine.intrinsics import has_parallel_deposit
+    from goatsim.compiler.intrinsics import has_parallel_deposit
     from goatsim.engine.kept import FOLDER_VARIABLE, folder
     from goatsim.runs.execute import cores
 
@@ -25,7 +25,7 @@ def facts() -> dict[str, Any]:
     return {
         "goatsim": __version__,
         "python": platform.python_version(),
-        "numba": _version("numba"),
+        "llvmlite": _version("llvmlite"),
         "numpy": _version("numpy"),
         "processor": f"{platform.machine()} {'with' if has_parallel_deposit() else 'without'} parallel bit deposit",
         "cores": cores(),
@@ -53,7 +53,7 @@ def _size(file: Path) -> int:
 def about_text(facts: Mapping[str, Any]) -> str:
     """Return the facts, one a line."""
     rows = [["goatsim", facts["goatsim"]]]
-    rows += [[name, str(facts[name])] for name in ("python", "numba", "numpy", "processor", "cores")]
+    rows += [[name, str(facts[name])] for name in ("python", "llvmlite", "numpy", "processor", "cores")]
     if facts["cache"] is None:
         why = "switched off" if facts["cache_off"] else "no folder can be written"
         rows.append(["cache", f"{why}, so code is compiled anew in every process"])

@@ -75,7 +75,7 @@ def answered(policy: object, shape: layout.Shape, decision: str) -> int:
     block: list[Any] = [0] * (layout.COLUMNS * layout.STRIDE)
     put(block, layout.LEGAL, 0, 0b111)
     put(block, layout.BELOW, 0, 0b1000)
-    return int(form(made(policy).engine_text(decision), shape, False)(block, 0, 0))
+    return int(form(made(policy).engine_text(decision), shape)(block, 0, 0))
 
 
 def test_text_behind_a_guard_is_for_games_in_which_it_can_hold() -> None:
@@ -83,8 +83,8 @@ def test_text_behind_a_guard_is_for_games_in_which_it_can_hold() -> None:
     for decision in ("lead", "follow"):
         assert answered(Split, melds, decision) == 0b100 and answered(Split, bare, decision) == 0b1
     assert answered(Whole, bare, "lead") == 0b100
-    assert form(made(Split).engine_text("lead"), melds, False).__globals__["only_melds"] is True
-    assert form(made(Split).engine_text("lead"), bare, False).__globals__["only_melds"] is False
+    assert form(made(Split).engine_text("lead"), melds).__globals__["only_melds"] is True
+    assert form(made(Split).engine_text("lead"), bare).__globals__["only_melds"] is False
 
 
 def test_what_stands_behind_a_guard_makes_no_policy_one_for_its_games_alone() -> None:

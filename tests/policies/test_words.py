@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import ctypes
 import random
 from collections.abc import Iterator
@@ -14,8 +15,9 @@ import twin
 
 import goatsim
 from goatsim import words
-from goatsim.engine import bits, layout, signals, store
-from goatsim.engine.jit import text
+from goatsim.compiler import store
+from goatsim.engine import bits, layout, signals
+from goatsim.engine.jit import written
 from goatsim.game import game_of
 from goatsim.seats.language.kinds import CARDS, NUMBER
 from goatsim.seats.language.vocabulary import Word, card_words, view_words
@@ -127,9 +129,9 @@ def test_compiled_words_say_the_same(table: str, daily_seed: int, size: float) -
     lab = lab_of(table, daily_seed)
     every = [*view_words().values(), *card_words().values()]
     space = {f"word_{word.name}": word.text for word in every} | {"poke": bits.poke, "word": bits.word}
-    exec(all_words(), space)
+    said = written(ast.parse(all_words()).body[0], "words", space)
     shape = game_of(lab.rules).shape._replace(memory=1)
-    address = store.entry(text(space["say"]), shape, 8, False, "every word of the tests")
+    address = store.entry(said, shape, 8, False, "every word of the tests")
     say = ctypes.CFUNCTYPE(None, *(ctypes.c_int64,) * 8)(address)
     block = np.zeros((layout.COLUMNS, layout.STRIDE), np.uint64)
     out = np.zeros(len(every), np.uint64)

@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goatsim.engine import bits, order
-from goatsim.engine.jit import Only, is_text, reaches, text
+from goatsim.engine.jit import Only, is_text, reaches, written
 from goatsim.errors import RequestError
 from goatsim.seats.decisions import ROWS, WORDS
 from goatsim.seats.language.expressions import WORD_SIZE
@@ -225,8 +225,7 @@ class _House:
 
     def _define(self, name: str, made: ast.stmt, file: str) -> None:
         if name not in self.namespace:
-            exec(compile(ast.Module([made], []), file, "exec"), self.namespace)
-            self.namespace[name] = text(self.namespace[name])
+            written(made, file, self.namespace)
             self.texts[name] = ast.unparse(made)
 
     def helper(self, helper: Any, spans: Sequence[Span], caller: Scope, node: ast.AST) -> Callee:

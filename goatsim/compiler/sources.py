@@ -1,0 +1,66 @@
+"""The sources of the engine and of its compiler as this process reads them, and the syntax trees of marked text."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import linecache
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from goatsim.engine.jit import TREE
+
+PACKAGES = ("goatsim.engine", "goatsim.compiler")
+"""What decides the machine code, with the policies' own texts."""
+
+
+def _read() -> Iterator[tuple[str, bytes]]:
+    for package in PACKAGES:
+        # A package may stand in an archive, where there are no paths.
+        for source in sorted(files(package).iterdir(), key=lambda each: each.name):
+            if source.name.endswith(".py"):
+                yield f"{package}.{source.name.removesuffix('.py')}", source.read_bytes()
+
+
+def _hash(texts: dict[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, content in texts.items():
+        digest.update(name.encode() + b"\0" + content + b"\0")
+    return digest.hexdigest()
+
+
+# A process goes on with what it read first: what it has imported comes from there.
+_LOADED = dict(_read())
+LOADED = _hash(_LOADED)
+"""A hash of the sources of engine and compiler as they were when this process read them."""
+
+
+def unchanged() -> bool:
+    """Whether the files are still what this process read."""
+    return _hash(dict(_read())) == LOADED
+
+
+def _text(function: Any) -> str:
+    code, names = function.__code__, function.__globals__
+    content = _LOADED.get(names.get("__name__", ""))
+    return content.decode() if content else "".join(linecache.getlines(code.co_filename, names))
+
+
+@cache
+def _defined(text: str) -> dict[int, ast.FunctionDef]:
+    """The functions of a file by their first line, that of the first decorator."""
+    found = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            found[min([node.lineno, *(each.lineno for each in node.decorator_list)])] = node
+    return found
+
+
+def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
+    """The syntax tree of marked text. Raises `LookupError` if its source cannot be read."""
+    made: ast.FunctionDef | None = getattr(function, TREE, None)
+    if made is not None:
+        return made
+    return _defined(_text(function))[function.__code__.co_firstlineno]

@@ -40,23 +40,25 @@ def catching(block: list[int], lane: int, seat: int) -> bool:
     return G.capture > 0
 
 
-@where("capture", other=0)
 @text
 def catchers(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
     """The cards that catch one of a set if both lie in a trick from different sides."""
-    found = word(0)
-    for row in range(G.capture):
-        found |= when(cards & get(block, CAUGHT + row, lane) != 0, get(block, CATCHER + row, lane))
-    return found
+    return word(beside(block, lane, cards, CAUGHT, CATCHER))
+
+
+@text
+def caught(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
+    """The cards that one of a set catches if both lie in a trick from different sides."""
+    return word(beside(block, lane, cards, CATCHER, CAUGHT))
 
 
 @where("capture", other=0)
 @text
-def caught(block: list[int], lane: int, seat: int, cards: Cards) -> Cards:
-    """The cards that one of a set catches if both lie in a trick from different sides."""
+def beside(block: list[int], lane: int, cards: int, first: int, second: int) -> int:
+    """The cards in the second of two columns of the captures, of those that have one of a set in the first."""
     found = word(0)
     for row in range(G.capture):
-        found |= when(cards & get(block, CATCHER + row, lane) != 0, get(block, CAUGHT + row, lane))
+        found |= when(cards & get(block, first + row, lane) != 0, get(block, second + row, lane))
     return found
 
 

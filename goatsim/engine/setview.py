@@ -5,7 +5,7 @@ As in `view`, nothing here may depend on a card that the seat cannot know.
 
 from __future__ import annotations
 
-from goatsim.engine.bits import get, number
+from goatsim.engine.bits import get, number, word
 from goatsim.engine.jit import text
 from goatsim.engine.layout import BEST, LED_SIZE
 from goatsim.engine.sets import beats_set, lead_in, leads_in, set_in, sets_in
@@ -30,7 +30,7 @@ def lead_number(block: list[int], lane: int, seat: int, k: int) -> Cards:
     """Set number k, from 0, of those I may lead; none if there are fewer. A set's number is read in binary: 1 stands
     for the first card of my hand in yardstick order, 2 for the second, 4 for the third and so on.
     """
-    return lead_in(block, lane, hand_of(block, lane, seat), k)
+    return word(lead_in(block, lane, hand_of(block, lane, seat), k))
 
 
 @text
@@ -45,7 +45,7 @@ def answer_number(block: list[int], lane: int, seat: int, k: int) -> Cards:
     """Set number k, from 0, of those as large as the one led, in the order of `lead_number`; none if there are
     fewer.
     """
-    return set_in(block, lane, hand_of(block, lane, seat), number(get(block, LED_SIZE, lane)), k)
+    return word(set_in(block, lane, hand_of(block, lane, seat), number(get(block, LED_SIZE, lane)), k))
 
 
 @text

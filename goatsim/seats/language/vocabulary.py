@@ -17,7 +17,7 @@ from goatsim.seats.language.kinds import BY_ANNOTATION, CARDS, EITHER, LARGEST, 
 FUNCTIONS = ("worth", "cheapest", "richest", "beats", "suit_of", "masters", "any_of", "beating", "catchers", "caught")
 """Words that are called on sets of cards rather than read off the view."""
 
-_PARTS = ("other_seat", "to_play", "mastering", "face_up", "may_hold", "shown_by_others")
+_PARTS = ("other_seat", "to_play", "mastering", "face_up", "may_hold", "shown_by_others", "beside")
 """Texts that words are made of and that are none themselves."""
 
 MOST_OF_A_MELD = 8

@@ -11,9 +11,9 @@ from goatsim.ledger import Ledger, terms_of
 from goatsim.matches import Start, match_of
 from goatsim.records import Record
 from goatsim.records.written import written, written_in_match
-from goatsim.runs.faults import first_fault
 from goatsim.runs.machine import Bench
 from goatsim.runs.matches import MatchBench
+from goatsim.runs.steps import first_fault
 from goatsim.runs.tasks import Arm
 from goatsim.seats.define import Policy
 

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from goatsim.engine import program
 from goatsim.engine.layout import LANES
 from goatsim.errors import PlayError
-from goatsim.runs.faults import first_fault
 from goatsim.runs.machine import Worker, choose_driver
 from goatsim.runs.matches import MatchWorker, match_fault
+from goatsim.runs.steps import first_fault
 from goatsim.runs.tasks import Table, Task
 
 MOST_DEALS = 1 << 53

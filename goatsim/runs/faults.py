@@ -1,16 +1,13 @@
-"""What a policy did wrong: the illegal answer in a deal, found again and said in words."""
+"""What a policy did wrong: an illegal answer, said in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goatsim.board import Board
 from goatsim.engine import layout
 from goatsim.engine.sets import BEATEN_AT, OF_ONE_RANK, OUT_OF_TURN
 from goatsim.game import Game
 from goatsim.runs.lane import stock_of
-from goatsim.runs.machine import Bench
-from goatsim.runs.tasks import Arm
 from goatsim.seats.define import Policy
 from goatsim.setboard import SetBoard
 
@@ -21,50 +18,6 @@ CHOOSING = {
     layout.DISCARD: "laid aside",
 }
 """The questions before the first trick that are answered with a card, and what a policy did that answered them."""
-
-
-def first_fault(
-    arm: Arm,
-    seed: int,
-    index: int,
-    hands: Sequence[Sequence[str]] | None = None,
-    stock: Sequence[str] | None = None,
-) -> str | None:
-    """The first illegal answer of a deal in a sentence: policy, index, trick, seat, answer, legal cards; None if all
-    were legal.
-    """
-    game = arm.game
-    bench = Bench(arm, seed)
-    bench.play(index, 1, hands, stock)
-    words = [int(word) for word in bench.columns[:, 0]]
-    place = words[layout.FAULT] - 1
-    if place < 0:
-        return None
-    if place >= game.rules.seats * game.rules.tricks:
-        seat = place - game.rules.seats * game.rules.tricks
-        return illegal_before_play(game, arm.policies[seat], words, f"deal {index}", seat)
-    if game.shape.sets:
-        return fault_of_sets(game, arm.policies, words, f"deal {index}")
-    board = Board(game)
-    swaps = [layout.SWAP + 4 * k + 3 for k in range(words[layout.SWAPS])]
-    announced = [words[column] for column in swaps if words[column]]
-    hands_played = [words[layout.HAND + seat] for seat in range(game.rules.seats)]
-    kind, laid = layout.REGULAR, []
-    if game.shape.kinds:
-        kind = words[layout.KIND] if not words[layout.CLAIMS] else layout.REGULAR
-        laid = words[layout.FORCED : layout.FORCED + words[layout.PRE]]
-    turned = words[layout.TURNED] if game.shape.turnup else 0
-    board.deal(hands_played, words[layout.TALON], announced, kind, laid, turned=turned)
-    for k in range(place):
-        trick, position = divmod(k, game.rules.seats)
-        board.lay((board.leader() + position) % game.rules.seats, position == 0, words[layout.LOG + k])
-        if position == game.rules.seats - 1:
-            board.take(trick)
-    trick, position = divmod(place, game.rules.seats)
-    seat = (board.leader() + position) % game.rules.seats
-    legal = board.legal(seat, position == 0)
-    where = f"trick {trick + 1}, seat {seat}"
-    return illegal(game, arm.policies[seat], "played", words[layout.LOG + place], f"deal {index}", where, legal)
 
 
 def fault_of_sets(game: Game, policies: Sequence[Policy], words: Sequence[int], deal: str, begins: int = 0) -> str:

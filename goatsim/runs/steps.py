@@ -95,6 +95,24 @@ def decisions(
     return _Deal(arm, seed, index).decisions(hands, stock)
 
 
+def first_fault(
+    arm: Arm,
+    seed: int,
+    index: int,
+    hands: Sequence[Sequence[str]] | None = None,
+    stock: Sequence[str] | None = None,
+) -> str | None:
+    """The first illegal answer of a deal in a sentence: policy, index, trick, seat, answer, legal cards; None if all
+    are legal.
+    """
+    try:
+        for _ in decisions(arm, seed, index, hands, stock):
+            pass
+    except PlayError as error:
+        return str(error)
+    return None
+
+
 class _Illegal(Exception):
     """Ends the engine's text where a policy gave an illegal answer."""
 

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 MOST_SIZE = 16_000
 """Parts of a policy's text with all that it calls, each call counted anew: machine code holds it as often."""
+MOST_LEVELS = 200
+"""Levels of a policy's text inside each other, with all that it calls: whoever reads it goes as deep."""
+MOST_OPEN = 50
+"""Helpers that call one another in a row; each has four levels or more."""
 
 
 @dataclass(frozen=True)
@@ -181,9 +185,12 @@ class _House:
         if made.size > MOST_SIZE:
             got = f"{made.size} in {tree.name} with all that it calls"
             raise scope.refuse(tree, f"expected a text of at most {MOST_SIZE} names, values and signs, got {got}")
+        if made.levels > MOST_LEVELS:
+            got = f"{made.levels} in {tree.name} with all that it calls"
+            raise scope.refuse(tree, f"expected at most {MOST_LEVELS} levels inside each other, got {got}")
         name = made.made.name
         self._define(name, made.made, scope.file)
-        return Callee(name, tuple(given), answer, made.span, made.size)
+        return Callee(name, tuple(given), answer, made.span, made.size, made.levels)
 
     def constant(self, name: str, answer: int, kind: str) -> Callee:
         """Engine text that answers the same whatever the seat sees."""
@@ -234,6 +241,8 @@ class _House:
         """
         if helper in self._open:
             raise caller.refuse(node, f"expected helpers that do not lead back to themselves, got {helper.__name__}")
+        if len(self._open) == MOST_OPEN:
+            raise caller.refuse(node, f"expected at most {MOST_OPEN} helpers that call one another in a row, got more")
         key = (helper, tuple(spans))
         if key not in self._helpers:
             self._open.append(helper)

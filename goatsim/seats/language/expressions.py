@@ -59,6 +59,8 @@ class Expressions:
         self.state = {name: span for (name, _), span in zip(given, spans, strict=True)}
         self.calls: dict[int, int] = {}
         """The sizes of what is called, by place, however often a loop is followed."""
+        self.below = 0
+        """The levels of the deepest of what is called."""
 
     def value(self, node: ast.expr) -> Value:
         """An expression where its value matters."""
@@ -184,6 +186,7 @@ class Expressions:
 
     def _called(self, node: ast.AST, callee: Callee, given: list[ast.expr]) -> Value:
         self.calls[id(node)] = callee.size
+        self.below = max(self.below, callee.levels)
         return Value(call(callee.name, *place(), *given), callee.answer, callee.span)
 
     def _word(self, node: ast.AST, word: Word, given: list[ast.expr] | None) -> Value:

@@ -25,11 +25,12 @@ State = dict[str, Span]
 
 @dataclass(frozen=True)
 class Translation:
-    """A function as engine text, the span of what it answers, and its size with all that it calls."""
+    """A function as engine text, the span of what it answers, and its size and levels with all that it calls."""
 
     made: ast.FunctionDef
     span: Span
     size: int
+    levels: int
 
 
 def translate(
@@ -50,7 +51,8 @@ def translate(
     if not plain or len(arguments.args) != 1 + len(given):
         said = ", ".join(["v", *(one for one, _ in given)])
         raise scope.refuse(function, f"expected {function.name}({said}), got {function.name}({described(arguments)})")
-    if _depth(function) > DEEPEST:
+    depth = _depth(function)
+    if depth > DEEPEST:
         raise scope.refuse(
             function, f"expected at most {DEEPEST} levels inside each other, got more in {function.name}"
         )
@@ -67,7 +69,7 @@ def translate(
     made.body = body
     ast.copy_location(made, function)
     size = sum(1 for _ in ast.walk(function)) + sum(walker.calls.values())
-    return Translation(ast.fix_missing_locations(made), walker.answered(), size)
+    return Translation(ast.fix_missing_locations(made), walker.answered(), size, depth + walker.below)
 
 
 def _depth(function: ast.AST) -> int:

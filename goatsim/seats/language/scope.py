@@ -43,8 +43,8 @@ def described(node: ast.AST) -> str:
 
 
 class Callee(NamedTuple):
-    """A translated function that others call: its name, what it takes after the view, its answer, and its size with all
-    that it calls.
+    """A translated function that others call: its name, what it takes after the view, its answer, and its size and how
+    many levels it has inside each other, with all that it calls.
     """
 
     name: str
@@ -52,6 +52,7 @@ class Callee(NamedTuple):
     answer: str
     span: Span
     size: int
+    levels: int = 1
 
 
 @dataclass

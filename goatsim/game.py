@@ -349,7 +349,8 @@ def _require_turnup(rules: Rules) -> None:
     if rules.first_leader or rules.hand_size > LARGEST_ORDERED or "praise" in rules.phases:
         raise RequestError(
             f"expected seat 0 to lead first, hands of at most {LARGEST_ORDERED} cards and no praise where the trump "
-            f"suit is turned up, got seat {rules.first_leader} and hands of {rules.hand_size} in {rules.name}"
+            f"suit is turned up, got seat {rules.first_leader}, hands of {rules.hand_size} and phases "
+            f"{' '.join(rules.phases)} in {rules.name}"
         )
 
 

@@ -49,11 +49,19 @@ def _seats(rules: Rules) -> None:
     if rules.buys and (list(rules.sides) != list(range(rules.seats)) or not rules.talon_size):
         got = f"sides {' '.join(map(str, rules.sides))} and {rules.talon_size} cards left over"
         raise RequestError(f"expected a side for every seat, in order, and a talon where it is bought, got {got}")
+    if rules.buys and rules.turns_up:
+        got = f"turned={rules.turned} and phases {' '.join(rules.phases)}"
+        raise RequestError(f"expected no trump suit that is turned up where the talon is bought, got {got}")
     if any(row.of in ("soloist", "defenders") for row in rules.scoring) and not rules.buys:
         raise RequestError("expected the phase buy, as scoring speaks of a soloist or defenders, got none")
     if rules.turned in ("stock", "last_of_stock") and not rules.draw:
         got = f"turned={rules.turned} and draw=false"
         raise RequestError(f"expected a stock whose card names the trump suit, got {got}")
+    if (rules.turned == "stock") is not ("sets" in rules.phases):
+        got = f"turned={rules.turned} and phases {' '.join(rules.phases)}"
+        raise RequestError(f"expected turned=stock together with the phase sets, or neither, got {got}")
+    if rules.turned == "last_of_stock" and not rules.meld:
+        raise RequestError("expected melds where turned=last_of_stock, got none")
     if "sets" in rules.phases and (not rules.draw or "tricks" in rules.phases or rules.hand_size > MOST_SET):
         raise RequestError(
             f"expected a stock, hands of at most {MOST_SET} cards and no phase tricks beside the phase sets, got "

@@ -12,7 +12,7 @@ from goatsim.engine import layout
 from goatsim.engine.contract import Contract
 from goatsim.engine.layout import Shape
 from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
-from goatsim.errors import RequestError
+from goatsim.errors import RequestError, brief
 from goatsim.games import ResolvedRow, Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, OTHER_SIDES, leads_of
 from goatsim.games.melds import KINDS, ResolvedMeld
@@ -269,6 +269,9 @@ def _sets(rules: Rules) -> int:
     if "sets" not in rules.phases:
         return 0
     ranks, order = rules.options.get("rank_leads") == "on", rules.options.get("pairing") == "positional"
+    if ranks and rules.trumps:
+        # Sets of one rank, all of them trumps, would be counted as both.
+        raise RequestError(f"expected no trumps of every deal where rank_leads=on, got {brief(' '.join(rules.trumps))}")
     return 1 + OF_ONE_RANK * ranks + IN_ORDER * order
 
 

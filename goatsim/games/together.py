@@ -57,11 +57,16 @@ def _seats(rules: Rules) -> None:
     if rules.turned in ("stock", "last_of_stock") and not rules.draw:
         got = f"turned={rules.turned} and draw=false"
         raise RequestError(f"expected a stock whose card names the trump suit, got {got}")
-    if (rules.turned == "stock") is not ("sets" in rules.phases):
-        got = f"turned={rules.turned} and phases {' '.join(rules.phases)}"
-        raise RequestError(f"expected turned=stock together with the phase sets, or neither, got {got}")
-    if rules.turned == "last_of_stock" and not rules.meld:
-        raise RequestError("expected melds where turned=last_of_stock, got none")
+    for turned, phase in (("stock", "sets"), ("last_of_stock", "melds")):
+        if (rules.turned == turned) is not (phase in rules.phases):
+            got = f"turned={rules.turned} and phases {' '.join(rules.phases)}"
+            raise RequestError(f"expected turned={turned} together with the phase {phase}, or neither, got {got}")
+    if bool(rules.meld) is not ("melds" in rules.phases):
+        got = f"{len(rules.meld)} and phases {' '.join(rules.phases)}"
+        raise RequestError(f"expected melds together with the phase melds, or neither, got {got}")
+    if rules.talon_to != "none" and (rules.draw or rules.buys):
+        what = "draw=true" if rules.draw else "the phase buy"
+        raise RequestError(f"expected talon_to=none with {what}, got side {rules.talon_to}")
     if "sets" in rules.phases and (not rules.draw or "tricks" in rules.phases or rules.hand_size > MOST_SET):
         raise RequestError(
             f"expected a stock, hands of at most {MOST_SET} cards and no phase tricks beside the phase sets, got "

@@ -18,7 +18,7 @@ from typing import Any
 from goatsim.compiler.intrinsics import processor
 from goatsim.compiler.sources import LOADED, unchanged
 from goatsim.engine import kept
-from goatsim.engine.jit import narrowed
+from goatsim.engine.jit import called, narrowed
 from goatsim.engine.layout import Shape
 
 _addresses: dict[str, int] = {}
@@ -41,7 +41,10 @@ def entry(function: Callable[..., Any], shape: Shape, numbers: int, answers: boo
     """
     from goatsim.compiler.machinecode import compiled, loaded
 
-    shape = narrowed(function, shape)
+    try:
+        shape = narrowed(function, shape)
+    except RecursionError:
+        raise TypeError(f"expected text that never leads back to itself, got {called(function)}") from None
     key = repr((key, tuple(shape), numbers, answers))
     with _lock:
         if key not in _addresses:

@@ -25,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 class Only(str):
     """A name in marked text that is true in shapes in which the field of this name is not 0: `if ONLY and ...` is taken
-    away for all others before numba looks at what stands behind it.
+    away for all others before the compiler looks at what stands behind it.
     """
 
 
@@ -35,7 +35,7 @@ TREE = "__goatsim_tree__"
 
 
 def text(function: F) -> F:
-    """Mark a function as engine text: it may call only marked functions and the few builtins that numba knows."""
+    """Mark a function as engine text: it may call only marked functions and the builtins `min`, `max` and `range`."""
     setattr(function, _MARK, "text")
     return function
 
@@ -97,6 +97,11 @@ def mark_of(value: object) -> str:
 def is_text(value: object) -> bool:
     """Whether a value is a function marked by `text`, `apart` or `native`."""
     return mark_of(value) != ""
+
+
+def called(function: Callable[..., Any]) -> str:
+    """What a function is called where it is refused."""
+    return f"{function.__module__ or function.__code__.co_filename}.{function.__qualname__}"
 
 
 def _names(code: types.CodeType) -> set[str]:

@@ -51,7 +51,11 @@ def _text(function: Any) -> bytes | str:
 def _defined(text: bytes | str) -> dict[int, ast.FunctionDef]:
     """The functions of a file by their first line, that of the first decorator."""
     found = {}
-    for node in ast.walk(ast.parse(text)):
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:  # edited, since this process runs what it says
+        return {}
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             found[min([node.lineno, *(each.lineno for each in node.decorator_list)])] = node
     return found

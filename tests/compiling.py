@@ -18,7 +18,7 @@ WORD = (1 << 64) - 1
 TABLE = 8
 """Words of a table that text is given to read and write."""
 
-VALUES = {
+VALUES: dict[str, tuple[Any, ...]] = {
     "n": (0, 1, -1, 2, 63, -64, 2**31, 2**62, -(2**62), 2**63 - 1, -(2**63)),
     "s": (0, 1, -1, 2, -3, 7, 64, -1000),
     "d": (1, 2, -2, 3, -7, 64, 2**62, -(2**62)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from compiling import machine, made
 
 from goatsim.compiler import store
-from goatsim.engine.jit import text, written
+from goatsim.engine.jit import F, text, written
 from goatsim.engine.layout import G
 
 OTHER = "what the engine's language has"
@@ -193,7 +192,7 @@ def test_texts_that_lead_back_to_themselves_are_refused_by_the_store() -> None:
 DEF = "expected a function written with def, in a file that still says what was loaded, got "
 
 
-def marked(function: Callable[..., Any]) -> Callable[..., Any]:
+def marked(function: F) -> F:
     text(function)
     return function
 

@@ -12,6 +12,7 @@ from compiling import machine, made
 from goatsim.compiler import store
 from goatsim.engine.jit import F, text, written
 from goatsim.engine.layout import G
+from goatsim.errors import RequestError
 
 OTHER = "what the engine's language has"
 UNSET = "a variable that has a value here, however the text came here"
@@ -181,9 +182,15 @@ def forth(a: int) -> int:
     return back(a) - 1
 
 
-def test_texts_that_lead_back_to_themselves_are_refused_by_the_store() -> None:
-    with pytest.raises(TypeError, match=r"^expected text that never leads back to itself, got test_compiler_refused\."):
+def test_texts_that_lead_back_to_themselves_or_are_too_deep_are_refused_by_the_store() -> None:
+    said = "^expected text that is less deep and never leads back to itself, got "
+    with pytest.raises(RequestError, match=f"{said}test_compiler_refused.back$"):
         store.entry(back, G, 1, True, "test: back and forth")
+    deep = made("def f0(a): return a\n" + "".join(f"def f{k + 1}(a): return f{k}(a)\n" for k in range(400)))
+    with pytest.raises(RequestError, match=f"{said}<test>.f400$"):
+        store.entry(deep, G, 1, True, "test: deep")
+    # Whoever was refused holds up nobody else.
+    assert store.entry(made("def f(a): return a"), G, 1, True, "test: afterwards")
 
 
 # ---------------------------------------------------------------------------------------------------------------------

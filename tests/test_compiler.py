@@ -39,6 +39,7 @@ SUMS = [
     ("n", "~a"),
     ("nn", "min(a, b)"),
     ("nn", "max(a, b)"),
+    ("n", "max(3, G.seats) - min(3, G.seats) & a"),
     ("n", "min(a, 5) if a > -5 else max(-3, a)"),
     ("ww", "word(a) & word(b)"),
     ("ww", "word(a) | word(b)"),
@@ -78,6 +79,8 @@ TRUTHS = [
         )
     ),
     ("n", "not a"),
+    ("n", "not G.kinds and a > 0"),
+    ("n", "not (1 < 2) or a > 0"),
     ("w", "not word(a)"),
     ("n", "not not a"),
     ("sss", "a < b < c"),

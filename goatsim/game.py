@@ -10,26 +10,15 @@ from functools import lru_cache
 
 from goatsim.engine import layout
 from goatsim.engine.contract import Contract
-from goatsim.engine.layout import (
-    MAX_CAPTURES,
-    MAX_CARDS,
-    MAX_CONDITIONS,
-    MAX_PLANES,
-    MAX_SEATS,
-    MAX_SUITS,
-    MAX_TRICKS,
-    Shape,
-)
+from goatsim.engine.layout import Shape
 from goatsim.engine.sets import IN_ORDER, OF_ONE_RANK
 from goatsim.errors import RequestError
 from goatsim.games import ResolvedRow, Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, OTHER_SIDES, leads_of
 from goatsim.games.melds import KINDS, ResolvedMeld
 from goatsim.games.options import Value
+from goatsim.games.room import require_room, suits
 from goatsim.games.signs import given_signs
-
-MAX_ROWS = 63
-"""Scoring rows, which must fit in the bits of a word."""
 
 FIRST_CARD = "AD"
 """Who holds it is praiser in the first deal of a match (rules.md 1)."""
@@ -173,6 +162,8 @@ def ends_unplayed(game: Game) -> bool:
 @lru_cache(maxsize=256)
 def game_of(rules: Rules) -> Game:
     """Make rules ready to be played. Raises `RequestError` for sizes that the engine has no room for."""
+    # Rules made by hand were not asked when they were loaded.
+    require_room(rules)
     melds = rules.meld_rows() if "melds" in rules.phases else []
     contract = Contract(
         pack=rules.pack,
@@ -187,18 +178,6 @@ def game_of(rules: Rules) -> Game:
         sevens=tuple(card for card in rules.pack if card[0] == rules.seven_rank),
         meld_parts=meld_parts(melds),
     )
-    for what, size, room in (
-        ("seats", rules.seats, MAX_SEATS),
-        ("cards", len(rules.pack), MAX_CARDS),
-        ("plain suits", len(rules.plain), MAX_SUITS),
-        ("tricks", rules.tricks, MAX_TRICKS),
-        ("scoring rows", len(rules.scoring_rows()), MAX_ROWS),
-        ("bits of card points", len(contract.planes), MAX_PLANES),
-        ("captures", len(rules.capture_rows()), MAX_CAPTURES),
-        ("conditions of a redeal", len(rules.redeal_rows()), MAX_CONDITIONS),
-    ):
-        if size > room:
-            raise RequestError(f"expected at most {room} {what}, got {size} in {rules.name}")
     rows: list[int] = []
     for row in rules.scoring_rows():
         rows += [_tested(row), *row.points, *row.tricks, row.eyes, row.penalty, row.ahead]
@@ -232,8 +211,7 @@ def game_of(rules: Rules) -> Game:
     shape = Shape(
         seats=rules.seats,
         sides=rules.side_count,
-        # Either side may announce a card that is then a plain suit of its own.
-        suits=len(rules.plain) + 2 * swap_two,
+        suits=suits(rules),
         planes=len(contract.planes),
         hand=rules.hand_size,
         tricks=rules.tricks,

@@ -19,6 +19,9 @@ from goatsim.engine.jit import form
 from goatsim.game import game_of
 from goatsim.games import load
 from goatsim.matches import Start, match_of, match_terms
+from goatsim.show.melding import sevens_played
+from goatsim.show.text import record_text
+from goatsim.show.tricks import trick_rows
 
 PLAYERS = {"low": twin_bezique.low_player, "random": twin_bezique.random_player}
 VARIANTS: list[dict[str, Any]] = [
@@ -244,3 +247,29 @@ def test_a_planted_fault_is_named(name: str) -> None:
     change, said = PLANTED[name]
     # Not every deal has a suit that is followed in its second phase.
     assert said in errors(change, 6 if change is late_revoke else 3)
+
+
+@pytest.mark.parametrize("options", [{}, {"seven_score": "every_event"}], ids=str)
+def test_sevens_are_shown_where_they_score(options: dict[str, Any]) -> None:
+    rules = load("bezique", options)
+    seen = set()
+    for record in records("random", 3, 150, options):
+        scored = [10 * (record["turned"][0] == "7" and seat == rules.dealer) for seat in range(2)]
+        for meld in record.get("melds", []):
+            scored[meld["seat"]] += meld["points"] * (meld["meld"] in ("exchange", "seven"))
+        for trick, played in enumerate(sevens_played(record, rules), 1):
+            for seat, card in played:
+                scored[seat] += 10
+                seen.add(trick)
+                (line,) = [row.melds for row in trick_rows(record, rules) if row.name == str(trick)]
+                assert f"{card} of seat {seat} scores 10" in line
+        assert scored == record["result"]["sevens"], record["deal"]
+        told = f"seat {rules.dealer}, who deals, scores 10 for it" in record_text(record, rules)
+        assert told == (record["turned"][0] == "7")
+    assert {1, 24} <= seen <= set(range(1, 25))
+
+
+def test_sevens_are_not_shown_where_melds_are_not_told() -> None:
+    played = records("random", 3, 9)
+    assert any(any(sevens_played(record, load("bezique"))) for record in played)
+    assert not any(any(sevens_played({**record, "melds": None}, load("bezique"))) for record in played)

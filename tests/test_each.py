@@ -23,7 +23,8 @@ from goatsim.inquiry.axes import each_words, label, points, values_of
 from goatsim.lang import the_deal
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show.schemas import schema
-from goatsim.studies.base import study_named
+from goatsim.studies.base import Setting, study_named
+from goatsim.studies.common.own import closed, unheard
 from goatsim.studies.common.studying import overview
 
 CAREFUL = """import goatsim
@@ -369,3 +370,37 @@ def test_the_list_is_a_table_of_studies_and_games(capsys: Capture) -> None:
     page = capsys.readouterr().out
     assert page.split("\n\n")[1].splitlines()[0].split() == ["study", "skat_null.toml", *goatsim.rules()]
     assert "\neggs is not for skat_null.toml or bezique: no scoring row of it is called egg\n" in page
+
+
+@pytest.mark.parametrize(
+    ("study", "rules", "each", "said"),
+    [
+        ("signals", "bare", {"p_noticed": [0.25, 0.5]}, "p_noticed itself (0.0, 0.25, 0.5 and 1.0)"),
+        ("ladder", "bare", {"policies": ["greedy", "low"]}, "policies itself"),
+        ("trump-lead", "classic", {"swap_one": ["off"], "trump_lead": ["all"]}, "itself (praiser_team and all)"),
+        ("praise", "classic", {"praise": ["none", "free"]}, "praise itself"),
+        ("valts", "valts", {"valts_count": ["per_half", "per_pack"]}, "valts_count itself (per_pack and per_half)"),
+        ("talon", "three", {"policies": ["greedy", "low"]}, "policies itself (buyer)"),
+    ],
+)
+def test_an_axis_that_a_study_sets_itself_is_refused(
+    study: str, rules: str, each: dict[str, list[object]], said: str
+) -> None:
+    with pytest.raises(RequestError) as error:
+        lab_of(rules).study(study, each=each)
+    assert said in str(error.value)
+    assert f"study {study}" in str(error.value)
+
+
+def test_an_axis_that_a_study_leaves_open_is_no_fault_even_at_its_default() -> None:
+    lab = lab_of("valts")
+    for each in ({"target": [20]}, {"target": [lab.rules.options["target"]]}, {"policies": ["greedy", "low"]}):
+        assert not closed(lab, study_named("valts"), each)
+
+
+def test_what_a_study_does_not_hear_is_said() -> None:
+    lab = lab_of("classic", options={"praise": "free"})
+    for study, heard in (("praise", False), ("eggs", True)):
+        found = study_named(study)
+        said = unheard(lab, found, found.parts(Setting(lab.rules, lab.policies)))
+        assert said == ["praise=free does not matter here: the study sets praise itself."] * (not heard)

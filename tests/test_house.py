@@ -101,11 +101,12 @@ def test_imports_are_seen() -> None:
     assert not within("goatsim.engineer", "goatsim.engine")
 
 
-def test_engine_imports_only_engine_and_cards() -> None:
-    allowed = ("goatsim.engine", "goatsim.cards", "goatsim.errors")
+@pytest.mark.parametrize(("folder", "more"), [("engine", ()), ("compiler", ("goatsim.compiler",))])
+def test_engine_and_compiler_import_only_each_other_and_cards(folder: str, more: tuple[str, ...]) -> None:
+    allowed = ("goatsim.engine", "goatsim.cards", "goatsim.errors", *more)
     wrong = {
         f"{dotted(path)} imports {name}"
-        for path in (PACKAGE / "engine").rglob("*.py")
+        for path in (PACKAGE / folder).rglob("*.py")
         for name in imported(path)
         if not within(name, *allowed)
     }

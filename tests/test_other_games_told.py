@@ -10,7 +10,9 @@ import pytest
 
 import goatsim
 from goatsim.cards import uncopied
+from goatsim.cli import run
 from goatsim.errors import RequestError
+from goatsim.exact.space import space_of
 from goatsim.game import game_of
 from goatsim.games import describe, load, names
 from goatsim.inquiry.comparing import Asked, _checked
@@ -268,18 +270,31 @@ def test_a_hand_may_hold_both_of_a_card_of_which_there_are_two() -> None:
 
 
 def test_deals_by_number_stand_in_no_stream_and_brisques_are_called_so() -> None:
-    def told(name: str, by_number: bool) -> str:
+    def told(name: str, number: int | None = None) -> str:
         rules = load(name)
         cards = list(dict.fromkeys(uncopied(rules.pack)))[: rules.seats]
         trick = {"leader": 0, "cards": cards, "winner": 0, "points": 11}
         hands = [[card] for card in cards]
         record = {"game": name, "seed": 0, "deal": 0, "number": "7", "hands": hands, "tricks": [trick]}
-        return record_text(record, rules, by_number=by_number)
+        return record_text(record, rules, by_number=number)
 
-    assert told("bare", False).startswith("bare, seed 0, deal 0, number 7\n")
-    assert told("bare", True).startswith("bare, number 7\n")
-    assert "  points  side 0" in told("bare", False) and "  brisques  side 0" in told("bezique", False)
+    assert told("bare").startswith("bare, seed 0, deal 0, number 7\n")
+    assert told("bare", 7).startswith("bare, number 7\n")
+    assert "  points  side 0" in told("bare") and "  brisques  side 0" in told("bezique")
     # The numbers stand below the word, whichever it is.
     for name, word in (("bare", "points"), ("bezique", "brisques")):
-        head, row = told(name, False).split("\n")[-2:]
+        head, row = told(name).split("\n")[-2:]
         assert row[: head.index(word) + len(word)].endswith(" 11"), name
+
+
+def test_a_deal_of_two_packs_is_called_by_the_least_of_its_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    space = space_of(load("bezique"))
+    assert [space.least(number) for number in (0, 1, 3, 5)] == [0, 0, 3, 3]
+    assert space_of(load("bare")).least(5) == 5
+    said = "Number 5 is the same deal as number 3: copies of a card are alike."
+    for verb in ("deal", "replay"):
+        for number, told in ((5, True), (3, False)):
+            assert run([verb, "--number", str(number), "--rules", "bezique", "--quiet"]) == 0
+            page = capsys.readouterr().out
+            assert "number 3\n" in page.split("Open")[0]
+            assert (said in page) == told

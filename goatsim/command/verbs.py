@@ -113,7 +113,7 @@ def deal(**given: Any) -> int:
         lab = lab_of(given)
 
         def text(value: Value, look: Look) -> str:
-            return deal_text(value, lab.rules, look, by_number="number" in which)
+            return deal_text(value, lab.rules, look, by_number=which.get("number"))
 
         for answer in _watched(deals(lab, **asked), progress_of(given), which["count"]):
             places.add(answer.to_json(), text, _deal_rows)
@@ -140,7 +140,7 @@ def replay(**given: Any) -> int:
         total = None if given["match"] else which["count"]
 
         def text(value: Value, look: Look) -> str:
-            return record_text(value, lab.rules, labels, lab.seat, look, by_number=which.get("number") is not None)
+            return record_text(value, lab.rules, labels, lab.seat, look, by_number=which.get("number"))
 
         for record in _watched(lab.replay(**which), progress_of(given), total):
             places.add(record.to_json(), text, _trick_rows)

@@ -116,14 +116,13 @@ def deal_until_kept(block: list[int], lane: int, env: list[int], index: int, rea
         # Nobody holds a card yet, and the lane's last deal must not be seen.
         for seat in range(G.seats):
             put(block, HAND + seat, lane, 0)
-    if G.match:
-        # The praiser of a first deal is known by its cards; until then it is whoever sits left of the dealer.
-        appoint(block, lane, env)
     if G.kinds:
+        if G.match:
+            # The praiser of a first deal is known by its cards; until then it is whoever sits left of the dealer.
+            appoint(block, lane, env)
         kind = praised_kind(block, lane, env)
         put(block, KIND, lane, word(kind))
-    # As any number: `deal` would otherwise be compiled for this one, too.
-    attempt = number(0)
+    attempt = 0
     going = True
     while going:
         going = False

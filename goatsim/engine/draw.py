@@ -153,8 +153,7 @@ def deal(block: list[int], lane: int, tables: list[int], seed: int, index: int, 
     """Deal the pack into a lane: the hands of all seats, and the talon."""
     a, b, c, d = philox(seed, index, attempt, DEAL, 0)
     rest = upto(bit(G.cards - 1))
-    # As any number: `subset` would otherwise be compiled for this one, too.
-    n = number(G.cards)
+    n = G.cards
     for seat in range(G.seats):
         cards = rest
         if n > G.hand:

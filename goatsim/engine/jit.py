@@ -25,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 class Only(str):
     """A name in marked text that is true in shapes in which the field of this name is not 0: `if ONLY and ...` is taken
-    away for all others before the compiler looks at what stands behind it.
+    away for all others, with what stands behind it.
     """
 
 
@@ -35,7 +35,7 @@ TREE = "__goatsim_tree__"
 
 
 def text(function: F) -> F:
-    """Mark a function as engine text: it may call only marked functions and the builtins `min`, `max` and `range`."""
+    """Mark a function as engine text: it may call only marked functions, `min` and `max`."""
     setattr(function, _MARK, "text")
     return function
 

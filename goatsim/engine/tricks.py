@@ -140,8 +140,11 @@ def legal_cards(block: list[int], lane: int, seat: int, trick: int, opening: boo
     else:
         same = hand & get(block, LED, lane)
         cards = same | when(same == 0, hand)
-    if G.kinds or G.match:
+    if G.kinds:
         forced = hand & get(block, FORCED + min(trick, MAX_PRE), lane)
+        cards = forced | when(forced == 0, cards)
+    elif G.match and opening:
+        forced = hand & when(trick == 0, get(block, FORCED, lane))
         cards = forced | when(forced == 0, cards)
     return cards
 

@@ -51,7 +51,7 @@ _PRIZES = {
 }
 
 # Each decision falls into one of its situations, whose number is its place here; the two texts below find it. A text
-# for every situation would be one place less to keep in step, and takes seconds more to compile.
+# for every situation would be one place less to keep in step, and much more machine code.
 SITUATIONS = tuple(
     Situation(f"{one}_{other}", decision, f"{first[one]}; {second[other]}")
     for decision, first, second in (("lead", _RIGHTS, _THIRDS), ("follow", _STANDINGS, _PRIZES))

@@ -110,11 +110,21 @@ class Space:
         rest = _nth_order(left, order) if self.ordered else left
         return [list(map(shown, hand)) for hand in held], list(map(shown, rest))
 
+    def least(self, number: int) -> int:
+        """The least number of the deal with a number, by which the deal is called: where the pack holds every card
+        twice, a deal has a number for every way in which its copies can be told apart.
+        """
+        return self.rank(*self.unrank(number)) if self._double else number
+
+    @property
+    def _double(self) -> bool:
+        return self.pack[1] == self.pack[0] + COPY
+
     def _apart(
         self, hands: Sequence[Sequence[str]], stock: Sequence[str]
     ) -> tuple[Sequence[Sequence[str]], Sequence[str]]:
         """The same with copies told apart, where the pack holds every card twice: in the order in which they come."""
-        if self.pack[1] != self.pack[0] + COPY:
+        if not self._double:
             return hands, stock
         seen: set[str] = set()
 

@@ -15,7 +15,6 @@ from goatsim.games.options import Option, Value, fits
 
 KINDS = ("four", "bezique", "marriage", "run")
 """The kinds of melds, in none of which a card may serve twice; a card that served in a later one is the more worn."""
-MOST_MELDS = 16
 EXCHANGE, SEVEN = "exchange", "seven"
 """What an exchange and a declaration are called among the melds of a record."""
 
@@ -78,8 +77,6 @@ def resolved(
         if fits(row.when, name, options, option_defs):
             kept.append((name, row))
     found = [meld for name, row in kept for meld in _melds(name, row, pack)]
-    if len(found) > MOST_MELDS:
-        raise RequestError(f"expected at most {MOST_MELDS} melds, got {len(found)}")
     places = {meld.meld: place for place, meld in enumerate(found)}
     ready = []
     for (name, row), melds in ((each, [meld for meld in found if meld.meld == each[1].meld]) for each in kept):

@@ -19,6 +19,7 @@ from goatsim.games.options import Contradiction, Option, Value, spelled
 from goatsim.games.partners import require_partners
 from goatsim.games.phases import NEEDED_PHASES, PHASES
 from goatsim.games.redeal import RedealRow, ResolvedRedeal, conditions
+from goatsim.games.room import require_room
 from goatsim.games.scoring import ResolvedRow, ScoringRow, outcome_word, resolve
 from goatsim.games.together import hold_together
 
@@ -187,10 +188,7 @@ class Rules(Table, dict=True, frozen=True, kw_only=True):
         hold_together(self)
         for contradiction in self.contradictions:
             contradiction.check(self.options, self.trumps)
-        self.scoring_rows()
-        self.redeal_rows()
-        self.meld_rows()
-        self.capture_rows()
+        require_room(self)
         require_partners(self)
 
     @property
@@ -202,6 +200,11 @@ class Rules(Table, dict=True, frozen=True, kw_only=True):
     def side_count(self) -> int:
         """Number of sides, 2 or more."""
         return len(set(self.sides))
+
+    @property
+    def single(self) -> bool:
+        """Whether a side is a single seat, of which two play against each other."""
+        return self.seats == self.side_count == 2
 
     @property
     def tricks(self) -> int:

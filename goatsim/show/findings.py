@@ -139,7 +139,9 @@ _TRUMP_LEADS = {
 
 
 def our_side_words(rules: Rules, seat: int) -> str:
-    """Return which side is ours, `seat` being me, and who is against it."""
+    """Return which side is ours, `seat` being me, and who is against it; of two single players who I am."""
+    if rules.single:
+        return f"Seat {seat} is me (us), seat {1 - seat} the opponent (them)"
     ours = rules.sides[seat]
     against = [int(side != ours) for side in rules.sides]
     what = "side" if rules.side_count == 2 else "sides"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from goatsim.engine.melding import SEVEN_POINTS
 from goatsim.games import Rules
 from goatsim.games.melds import EXCHANGE, SEVEN
 from goatsim.show.look import PLAIN, Look
@@ -30,6 +31,39 @@ def melds_after(record: Object, trick: int, look: Look = PLAIN) -> str:
             points = f" {meld['points']}" if meld.get("points") is not None else ""
             said.append(f"{name} {cards}{points}")
     return ", ".join(said)
+
+
+def sevens_played(record: Object, rules: Rules) -> list[list[tuple[int, str]]]:
+    """Return for every trick of a record who played a seven that scores at once, in the order of the cards, and which:
+    one of trumps that was not declared, or any where every event scores, as long as there is a stock (rules.md, 11).
+    Where melds are not told nothing is.
+    """
+    tricks, melds = record["tricks"], record.get("melds")
+    found: list[list[tuple[int, str]]] = [[] for _ in tricks]
+    if not rules.meld or melds is None:
+        return found
+    seven = f"{rules.seven_rank}{record.get('trump')}"
+    declared = [0] * rules.seats
+    every = rules.options.get("seven_score") == "every_event"
+    for place, trick in enumerate(tricks):
+        for step, card in enumerate(trick["cards"]):
+            seat = (trick["leader"] + step) % rules.seats
+            if card != seven:
+                continue
+            if (every or not declared[seat]) and place < rules.tricks - rules.hand_size:
+                found[place].append((seat, card))
+            # Of two in a hand the declared one is taken first.
+            declared[seat] -= declared[seat] > 0
+        for meld in melds:
+            if meld["trick"] == place + 1 and meld["meld"] in (EXCHANGE, SEVEN):
+                more = 1 if meld["meld"] == SEVEN else -1
+                declared[meld["seat"]] = max(0, declared[meld["seat"]] + more)
+    return found
+
+
+def sevens_words(played: Sequence[tuple[int, str]], look: Look = PLAIN) -> list[str]:
+    """Return what sevens that were played to a trick score, in words: ``7C of seat 1 scores 10``."""
+    return [f"{look.card(card)} of seat {seat} scores {SEVEN_POINTS}" for seat, card in played]
 
 
 def drawn_after(record: Object, trick: int, rules: Rules) -> Sequence[str]:

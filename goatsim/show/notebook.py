@@ -256,13 +256,21 @@ def _tricks(record: Mapping[str, Any], rules: Rules) -> str:
     if led_in_sets(record):
         return _sets(record, rules, heads)
     stock = bool(record.get("stock"))
-    heads += [DRAWN] * stock
+    heads += [DRAWN] * stock + ["scored"] * bool(rules.meld)
     rows = []
     for row in trick_rows(record, rules):
         cells = [escape(row.name)]
         cells += [_played(card, seat == row.leader, seat == row.winner) for seat, card in enumerate(row.cards)]
         drawn = [" ".join(map(_card, row.drawn))] * stock
-        rows.append([*cells, "" if row.points is None else str(row.points), *map(str, row.taken), *drawn])
+        rows.append(
+            [
+                *cells,
+                "" if row.points is None else str(row.points),
+                *map(str, row.taken),
+                *drawn,
+                *[escape(row.melds)] * bool(rules.meld),
+            ]
+        )
     table = _rows(heads, rows, range(1 + rules.seats, len(heads)))
     return table + _small(f"{LEADS} leads, the card in the frame takes the trick")
 

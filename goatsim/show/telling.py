@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from goatsim.runs.intervals import FEW, Estimate
@@ -25,10 +25,23 @@ def difference_row(names: Mapping[str, object], found: Estimate) -> Row:
 
 
 def known(rows: Rows) -> list[Mapping[str, Any]]:
-    """The rows that can be drawn together: those of enough deals, but no intervals that would dwarf the rest."""
+    """The rows that can be drawn together: those of enough deals, but no intervals that would dwarf the rest: wide
+    beside the narrowest, and wider than all that the others take up together.
+    """
     enough = [row for row in rows if row["deals"] >= FEW]
     narrowest = min((row["high"] - row["low"] for row in enough), default=0.0)
-    return [row for row in enough if row["high"] - row["low"] <= WIDEST * narrowest]
+    sure = [row for row in enough if row["high"] - row["low"] <= WIDEST * narrowest]
+    # What a row says can be clear though its interval is wide, if it is far from nought.
+    span = max((row["high"] for row in sure), default=0.0) - min((row["low"] for row in sure), default=0.0)
+    return [row for row in enough if row["high"] - row["low"] <= max(WIDEST * narrowest, span)]
+
+
+def unknown_words(rows: Rows, shown: Rows, name: Callable[[Sequence[Mapping[str, Any]]], str]) -> list[str]:
+    """A note on the rows of which too little is known to be among those shown, `name` saying what they are of; none if
+    all are shown.
+    """
+    few = [row for row in rows if row not in shown]
+    return [f"Too little is known of {name(few)} to draw it."] if few else []
 
 
 def points_words(row: Mapping[str, Any]) -> str:

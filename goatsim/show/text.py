@@ -7,6 +7,7 @@ from typing import Any
 
 from goatsim.engine.layout import CHALLENGE_CHARGE
 from goatsim.errors import printable
+from goatsim.exact.space import space_of
 from goatsim.games import Rules
 from goatsim.games.leads import BY_TRICK, EVERYBODY, FIRST_SIDE, NOBODY, leads_of
 from goatsim.games.options import spelled
@@ -63,12 +64,12 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bool = False) -> str:
-    """Return a deal (the JSON of `deal`): a line that names it, then its hands. A deal that was asked for `by_number`
+def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: int | None = None) -> str:
+    """Return a deal (the JSON of `deal`): a line that names it, then its hands. A deal that was asked for by its number
     stands in no seed's stream.
     """
     stream = [f"seed {answer['seed']}"] if answer.get("seed") is not None else []
-    stream = [] if by_number else [*stream, f"deal {answer['index']}"]
+    stream = [*stream, f"deal {answer['index']}"] if by_number is None else []
     head = ", ".join(
         [
             look.bold(rules_words(answer["rules"], answer["options"])),
@@ -76,8 +77,17 @@ def deal_text(answer: Object, rules: Rules, look: Look = PLAIN, *, by_number: bo
             f"number {answer['number']}",
         ]
     )
-    head += "".join(f"\n{line}" for line in (*given_words(answer), *turned_words(answer, rules, look)))
+    head += "".join(f"\n{line}" for line in (*_same_words(by_number, rules), *given_words(answer)))
+    head += "".join(f"\n{line}" for line in turned_words(answer, rules, look))
     return f"{head}\n{hands_text(answer, rules, answer.get('seat') or 0, look)}"
+
+
+def _same_words(number: int | None, rules: Rules) -> list[str]:
+    """Return a line if a deal that was asked for by a number is called by another one; else none."""
+    least = None if number is None else space_of(rules).least(number)
+    if least == number:
+        return []
+    return [f"Number {number} is the same deal as number {least}: copies of a card are alike."]
 
 
 def given_words(answer: Object) -> list[str]:
@@ -98,16 +108,18 @@ def record_text(
     seat: int = 0,
     look: Look = PLAIN,
     *,
-    by_number: bool = False,
+    by_number: int | None = None,
 ) -> str:
     """Return a record as a deal to follow at a glance: praise, redeals, hands, swaps, tricks with running points, and
-    the result in words; of a deal of a match the score too. A deal that was asked for `by_number` stands in no stream.
+    the result in words; of a deal of a match the score too. A deal asked for by its number stands in no stream.
 
     Each trick stands in the columns of the seats; ``>`` marks its first card, ``*`` the card that takes it. ``pre``
     stands before the number of a trick that was played while the cards were dealt.
     """
-    head, *lines = before_words({**record, "seed": None, "deal": None} if by_number else record, rules, policies, look)
-    page = [head, *lines, "", hands_text(record, rules, seat, look)]
+    if by_number is not None:
+        record = {**record, "seed": None, "deal": None}
+    head, *lines = before_words(record, rules, policies, look)
+    page = [head, *_same_words(by_number, rules), *lines, "", hands_text(record, rules, seat, look)]
     swaps = [*swaps_words(record, look), *sale_words(record, look)]
     page += ["", *swaps] if swaps else []
     if record["tricks"]:

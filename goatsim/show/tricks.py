@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from goatsim.games import Rules
 from goatsim.show.look import PLAIN, Look
-from goatsim.show.melding import drawn_after, melds_after, taken_in_tricks
+from goatsim.show.melding import drawn_after, melds_after, sevens_played, sevens_words, taken_in_tricks
 from goatsim.show.selling import left_over
 
 Object = Mapping[str, Any]
@@ -19,7 +19,7 @@ DRAWN = "drawn, winner first"
 class TrickRow(NamedTuple):
     """A line of the tricks of a record: what stands before it, the card of every seat ("" where there is none), the
     seats that lead and win, its points, those of every side so far, and the cards drawn after it, the winner's first.
-    What counts beside them is the last one. `melds`: what the winner melded, in words.
+    What counts beside them is the last one. `melds`: what sevens in it scored, and what the winner melded, in words.
     """
 
     name: str
@@ -36,6 +36,7 @@ def trick_rows(record: Object, rules: Rules, look: Look = PLAIN) -> Iterator[Tri
     """Return the lines of the tricks of a record."""
     tricks = record["tricks"]
     taken = [0] * rules.side_count
+    sevens = sevens_played(record, rules)
     for place, trick in enumerate(tricks, 1):
         cards = [""] * rules.seats
         for step, card in enumerate(trick["cards"]):
@@ -44,10 +45,10 @@ def trick_rows(record: Object, rules: Rules, look: Look = PLAIN) -> Iterator[Tri
         if points is not None and winner is not None:
             taken[rules.sides[winner]] += points
         name = f"{'pre ' * bool(trick.get('pre'))}{place}"
-        after = (
-            (drawn_after(record, place, rules), melds_after(record, place, look)) if winner is not None else ((), "")
-        )
-        yield TrickRow(name, cards, trick["leader"], winner, points, tuple(taken), *after)
+        drawn = drawn_after(record, place, rules) if winner is not None else ()
+        made = melds_after(record, place, look) if winner is not None else ""
+        scored = ", ".join([*sevens_words(sevens[place - 1], look), *[made] * bool(made)])
+        yield TrickRow(name, cards, trick["leader"], winner, points, tuple(taken), drawn, scored)
     left = left_over(record, rules)
     if left is not None:
         worth = sum(map(rules.card_points, left.cards))

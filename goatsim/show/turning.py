@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from goatsim.cards import SUIT_NAMES, uncopied
+from goatsim.engine.melding import SEVEN_POINTS
 from goatsim.games import Rules
 from goatsim.show.look import PLAIN, Look
 
@@ -37,7 +38,9 @@ def turned_words(answer: Mapping[str, Any], rules: Rules, look: Look = PLAIN) ->
         return [suit[:1].upper() + suit[1:]]
     shown = " ".join(look.card(card) for card in (*(answer.get("shown") or ()), answer["turned"]))
     if rules.turned == "last_of_stock":
-        return [f"Open below the stock: {shown}; {suit}"]
+        scores = rules.meld and answer["turned"][0] == rules.seven_rank
+        seven = f"; seat {dealing_seat(answer, rules)}, who deals, scores {SEVEN_POINTS} for it" if scores else ""
+        return [f"Open below the stock: {shown}; {suit}{seven}"]
     whose = dealing_seat(answer, rules) if rules.turned == "last_card" else first_seat(answer, rules)
     return [f"Turned up from seat {whose}: {shown}; {suit}"]
 

@@ -122,7 +122,8 @@ class Study:
     """A prepared study. `unfit` says in a sentence why it has no answer for some rules, or "". `parts` says what is
     played; the names of asks are different in all of them. `report` gets the tables of all asks by name. `number` says
     what the judge of the first part counts, as a heading does ("share of eggs"), `alone` the same where everybody has
-    an account of its own, if that is another; `who`: who plays where that is not the line-up.
+    an account of its own, if that is another; `who`: who plays where that is not the line-up. `instead` is the command
+    that answers for other values of what the study sets itself, up to those values.
     """
 
     name: str
@@ -133,6 +134,7 @@ class Study:
     number: str
     who: str = ""
     alone: str = ""
+    instead: str = "goatsim ask QUESTION"
 
 
 def _modules() -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial, reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from goatsim.exact.counting import chance
 from goatsim.game import game_of
@@ -14,7 +14,7 @@ from goatsim.runs.intervals import FEW
 from goatsim.runs.tasks import Ask, Table
 from goatsim.show import charts
 from goatsim.show.findings import our_side_words
-from goatsim.show.telling import COLOURS, difference_row, known, spanned, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, spanned, unknown_words, verdict
 from goatsim.show.text import many
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
 from goatsim.studies.common.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, POINTS, Change, changes_of
@@ -110,23 +110,31 @@ def _report(setting: Setting, tables: Mapping[str, Table]) -> Report:
         f"{words}.",
         NOTE_INTERVALS,
     ]
-    return Report(headline, found, {"worth": partial(_draw, points, headline, words)}, notes)
+    return Report(headline, found, {"worth": partial(_draw, points, headline, f"{words}.")}, notes)
 
 
 def _draw(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
     # Without a claim nothing changes, which is known so well that all else would seem too little.
-    shown = known([row for row in rows if row["our_claims"] or row["their_claims"]])
+    claimed = [row for row in rows if row["our_claims"] or row["their_claims"]]
+    shown = known(claimed)
     if not shown:
         return charts.nothing(ax, headline.rstrip("."), [sides])
-    names = [f"{many(row['our_claims'], 'claim')} of ours, {row['their_claims']} of theirs" for row in shown]
+
+    def name(row: Mapping[str, Any]) -> str:
+        return f"{many(row['our_claims'], 'claim')} by us, {row['their_claims']} by them"
+
     return charts.differences(
         ax,
         shown,
-        names,
+        list(map(name, shown)),
         along="card points more for our side than if nobody may claim",
         title=headline.rstrip("."),
         colours=[COLOURS[verdict(row)] for row in shown],
-        notes=["All intervals hold at once.", sides],
+        notes=[
+            *unknown_words(claimed, shown, lambda few: "; ".join(map(name, few))),
+            "All intervals hold at once.",
+            sides,
+        ],
     )
 
 

@@ -276,7 +276,8 @@ def _draw_deals(found: _Matches, rows: list[Row], headline: str, sides: str, ax:
     if rare:
         hits = sum(row["hits"] for row in rare)
         span = f"{rare[0]['deals_of_the_match']} to {rare[-1]['deals_of_the_match']}" if len(rare) > 1 else None
-        notes.insert(0, f"Too rare to be drawn: {hits:,} matches of {span or rare[0]['deals_of_the_match']} deals.")
+        matches = f"{hits:,} match{'' if hits == 1 else 'es'}"
+        notes.insert(0, f"Too rare to be drawn: {matches} of {span or rare[0]['deals_of_the_match']} deals.")
     lengths = range(known[0]["deals_of_the_match"], longest + 1)
     by_length = {row["deals_of_the_match"]: row for row in known}
     bars = [by_length.get(length) or estimated(found.part(0), "share") for length in lengths]

@@ -248,8 +248,8 @@ def _notes(found: _Found, choices: list[Choice], sides: str) -> list[str]:
     ]
     if rules.options.get("swap_one", "off") != "off" or rules.options.get("swap_two", "off") != "off":
         notes.append("Trumps are passed between partners only where no trick lies before the play.")
-    if found.setting.rules.options.get("praise") not in ("none", REGULAR):
-        notes.append("What the rules or the praiser's policy would ask for does not matter here.")
+    if rules.options["praise"] == "free":
+        notes.append("What the praiser's policy would ask for does not matter here.")
     notes.append(
         "In PANTS and PANTS2 a card that finds a hand full goes elsewhere, so that trumps are not counted exactly."
     )

@@ -71,7 +71,8 @@ def _name(what: str, chance: float) -> str:
 def _parts(setting: Setting) -> tuple[Part, ...]:
     rules, players = setting.rules, _players(setting)
     seats = rules.first_leader, next(s for s in range(rules.seats) if rules.sides[s] != rules.sides[rules.first_leader])
-    silent = setting.arm({"signals": "off"}, players)
+    # Without signs the other two change nothing; they are said so that all who ask play the same deals.
+    silent = setting.arm({"signals": "off", "signals_by": BY[0], "p_noticed": CHANCES[0]}, players)
     parts = []
     for what, value in _sets(rules).items():
         arms, asks = [silent], []
@@ -220,4 +221,5 @@ STUDY = Study(
     _report,
     "card points that all signs are worth unnoticed",
     f"the line-up, or {READER} where nobody in it reads signs",
+    instead=f"goatsim ask us.points --policies {READER} --set signals=all --set signals_by={BY[0]}",
 )

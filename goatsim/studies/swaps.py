@@ -24,7 +24,7 @@ from goatsim.seats.decisions import NEVER_ALWAYS
 from goatsim.seats.define import Policy
 from goatsim.show import charts
 from goatsim.show.findings import sides_words
-from goatsim.show.telling import COLOURS, difference_row, known, points_words, spanned, told, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, points_words, spanned, told, unknown_words, verdict
 from goatsim.show.text import listed
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated
 from goatsim.studies.common.changes import (
@@ -343,14 +343,13 @@ def _draw_cards(rows: list[Row], key: str, by: str, headline: str, sides: str, a
     if not shown:
         return charts.nothing(ax, headline, [sides])
     names = [str(row[key]) for row in shown]
-    few = [str(row[key]) for row in rows if row not in shown]
-    notes = [f"Too little is known of {listed(few)} to draw it."] if few else []
+    notes = unknown_words(rows, shown, lambda few: listed(row[key] for row in few))
     return charts.differences(
         ax,
         shown,
         names,
         along=f"card points more for the side that passes its only trump, {by}",
-        title=told("Passing an only trump", "trump" if key == "trump" else "card", shown, names, len(few))
+        title=told("Passing an only trump", "trump" if key == "trump" else "card", shown, names, len(rows) - len(shown))
         if len(shown) > 1
         else headline,
         colours=[COLOURS[verdict(row)] for row in shown],
@@ -359,7 +358,8 @@ def _draw_cards(rows: list[Row], key: str, by: str, headline: str, sides: str, a
 
 
 def _draw_sides(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
-    shown = known([row for row in rows if row["change_in"] == POINTS])
+    points = [row for row in rows if row["change_in"] == POINTS]
+    shown = known(points)
     if not shown:
         return charts.nothing(ax, headline, [sides])
     words = [
@@ -370,17 +370,23 @@ def _draw_sides(rows: list[Row], headline: str, sides: str, ax: Axes) -> Axes:
     return charts.differences(
         ax,
         shown,
-        ["both, for us" if row["who_passes"] == BOTH else str(row["who_passes"]) for row in shown],
+        list(map(_passing, shown)),
         along="card points more for the side that passes its only trump",
         title=f"Passing an only trump brings {listed(words)}" if words else headline,
         colours=[COLOURS[verdict(row)] for row in shown],
         notes=[
             *["Both: both sides pass one, and our side has so much more."]
             * any(row["who_passes"] == BOTH for row in shown),
+            *unknown_words(points, shown, lambda few: listed(map(_passing, few))),
             "All intervals hold at once.",
             sides,
         ],
     )
+
+
+def _passing(row: Mapping[str, object]) -> str:
+    """Who passes a trump, as the chart names it."""
+    return "both, for us" if row["who_passes"] == BOTH else str(row["who_passes"])
 
 
 STUDY = Study(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from goatsim.games import Rules
@@ -13,7 +13,7 @@ from goatsim.runs.tasks import Ask, Seen, Table, difference
 from goatsim.seats.define import Policy
 from goatsim.seats.named import named
 from goatsim.show import charts
-from goatsim.show.telling import COLOURS, difference_row, known, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, spans, unknown_words, verdict
 from goatsim.show.text import policies_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study, estimated, further
 
@@ -83,8 +83,10 @@ def _contest(setting: Setting, players: tuple[Policy, ...]) -> Part:
     """Everybody in turn buys from another worth on than the rest, on the same deals."""
     rules = setting.rules
     change, divisor = _better(rules), rules.seats * (rules.seats - 1)
+    # A player is made once for all the seats in which it sits: making one takes longer than all else here.
+    made = cache(lambda player, least: player(**{LEAST: least}))
     arms = [
-        setting.arm(policies=[one(**{LEAST: least}) if seat == other else one for seat, one in enumerate(players)])
+        setting.arm(policies=[made(one, least) if seat == other else one for seat, one in enumerate(players)])
         for least in LEASTS
         for other in range(rules.seats)
     ]
@@ -212,7 +214,11 @@ def _draw_worth(rows: list[Row], headline: str, ax: Axes) -> Axes:
         along="penalty less than the others' if the first seat buys, against passing",
         title=headline.rstrip("."),
         colours=[COLOURS[verdict(row)] for row in shown],
-        notes=["All intervals hold at once.", NOTE_WORTH],
+        notes=[
+            *unknown_words(rows, shown, lambda few: f"hands worth {spans([row['worth'] for row in few])}"),
+            "All intervals hold at once.",
+            NOTE_WORTH,
+        ],
     )
 
 

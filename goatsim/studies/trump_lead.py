@@ -14,7 +14,7 @@ from goatsim.runs.intervals import FEW, Estimate
 from goatsim.runs.tasks import Table
 from goatsim.show import charts
 from goatsim.show.findings import our_side_words
-from goatsim.show.telling import COLOURS, difference_row, known, spanned, spans, told_by_number, verdict
+from goatsim.show.telling import COLOURS, difference_row, known, spanned, spans, told_by_number, unknown_words, verdict
 from goatsim.show.text import many, rules_words, side_words
 from goatsim.studies.base import Part, Report, Row, Setting, Study
 from goatsim.studies.common.changes import CHANGES, NOTE_CHANGES, NOTE_INTERVALS, OTHERS, POINTS, Change, changes_of
@@ -138,8 +138,7 @@ def _draw(rows: list[Row], key: str, where: str, headline: str, sides: str, ax: 
     shown = known(rows)
     if len(shown) < 2:
         return charts.nothing(ax, headline.rstrip("."), [sides])
-    few = [row[key] for row in rows if row not in shown]
-    notes = [f"Too little is known of {spans(few)} trumps to draw it."] if few else []
+    notes = unknown_words(rows, shown, lambda few: f"{spans([row[key] for row in few])} trumps")
     return charts.differences(
         ax,
         shown,

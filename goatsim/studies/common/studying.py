@@ -18,7 +18,9 @@ from goatsim.runs.execute import MOST_DEALS, Outcome, Watcher, run
 from goatsim.runs.goals import MOST_SAMPLED
 from goatsim.runs.matches import LAST_MATCH
 from goatsim.runs.tasks import Table, Task
+from goatsim.show.wording import drawn, in_rows, wording_of
 from goatsim.studies.base import Part, Setting, Study, study_named, study_names
+from goatsim.studies.common.own import closed, unheard
 
 if TYPE_CHECKING:
     from goatsim.lab import Lab
@@ -41,6 +43,9 @@ def studied(lab: Lab, names: Sequence[str], each: Mapping[str, object]) -> Answe
             if reason:
                 game = ", ".join([lab.rules.name, *([label(point.each)] if point.each else [])])
                 raise RequestError(f"expected a study that {game} has an answer to, got {study.name}: {reason}")
+    for study in found:
+        if reason := closed(lab, study, each):
+            raise RequestError(f"expected axes that study {study.name} leaves open, got {', '.join(each)}: {reason}")
     answers: list[StudyAnswer] = []
     overviews: list[StudyAnswer] = []
     for study in found:
@@ -64,7 +69,8 @@ def overview(lab: Lab, study: Study, points: Sequence[Point], answers: Sequence[
     key = "mean" if estimate.hits is None else "share"
     words = ["goatsim", "study", study.name, *rules_words_of(lab.rules)]
     number = study.alone if study.alone and lab.rules.side_count > 2 else study.number
-    return overview_of(lab, Subject(study.name, number, key, words, line_up_words(lab), study.who), points, answers)
+    said = wording_of(lab.rules, lab.seat)(number)
+    return overview_of(lab, Subject(study.name, said, key, words, line_up_words(lab), study.who), points, answers)
 
 
 def fitting(lab: Lab, each: Mapping[str, object]) -> list[str]:
@@ -75,6 +81,8 @@ def fitting(lab: Lab, each: Mapping[str, object]) -> list[str]:
     for point in points(lab, each):
         for name in study_names():
             found[name] = found.get(name) or study_named(name).unfit(point.lab.rules)
+    for name, reason in found.items():
+        found[name] = reason or closed(lab, study_named(name), each)
     names = [name for name, reason in found.items() if not reason]
     if not names:
         why = "; ".join(f"{name}: {reason.rstrip('.')}" for name, reason in found.items())
@@ -92,19 +100,20 @@ def answered(lab: Lab, study: Study) -> StudyAnswer:
     begin = time.perf_counter()
     first, tables, stopped = _played(lab, parts)
     envelope = sampled_by(lab, words_of(lab, "study", [study.name]), first, time.perf_counter() - begin, stopped)
-    report = study.report(setting, tables)
+    report, say = study.report(setting, tables), wording_of(lab.rules, lab.seat)
     all_judged = [tables[part.judge] for part in parts if part.judge]
     judged = all_judged[0]
+    missed = [MISSED] if any(map(lab.goal.missed, all_judged)) else []
     return StudyAnswer(
         envelope,
         study.name,
-        report.headline,
-        report.tables,
-        report.charts,
+        say(report.headline),
+        {name: in_rows(rows, say) for name, rows in report.tables.items()},
+        {name: partial(drawn, draw, say) for name, draw in report.charts.items()},
         who=report.who or study.who,
         estimate=judged.estimate(),
         counted=judged,
-        notes=(*report.notes, *([MISSED] if any(map(lab.goal.missed, all_judged)) else [])),
+        notes=(*map(say, report.notes), *unheard(lab, study, parts), *missed),
     )
 
 

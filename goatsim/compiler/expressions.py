@@ -54,13 +54,10 @@ class Expressions(Sums):
         self.write(f"store {typed(kind)} {self.as_kind(value, kind, node).name}, ptr {place}")
         self.given |= {name}
 
-    def builtin(self, node: ast.expr, *names: str) -> bool:
-        """Whether an expression names one of these builtins, and nothing else by its name."""
-        return (
-            isinstance(node, ast.Name)
-            and node.id in names
-            and not any(node.id in named for named in (self.function.__code__.co_varnames, self.function.__globals__))
-        )
+    def builtin(self, name: str) -> bool:
+        """Whether the name of a builtin means nothing else here."""
+        code = self.function.__code__
+        return not any(name in named for named in (code.co_varnames, code.co_freevars, self.function.__globals__))
 
     # Values
 
@@ -85,8 +82,10 @@ class Expressions(Sums):
                 if field not in Shape._fields:
                     raise self.refuse(node, "a field of the shape")
                 return self.constant(getattr(self.module.shape, field), node)
-            case ast.Call(func=func, args=[one, other], keywords=[]) if self.builtin(func, "min", "max"):
-                return self.extreme(ast.unparse(func) == "max", self.value(one), self.value(other), node)
+            case ast.Call(func=ast.Name(id="min" | "max" as name), args=[one, other], keywords=[]) if self.builtin(
+                name
+            ):
+                return self.extreme(name == "max", self.value(one), self.value(other), node)
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
                 return self.call(name, arguments, node)
             case ast.BinOp(left=left, op=op, right=right):

@@ -62,7 +62,8 @@ class _Function(Expressions):
         """What is returned, and in which line that shall be written."""
         tree = tree_of(function)
         given = []
-        if ast.unparse(tree.args) != ", ".join(ast.unparse(each) for each in tree.args.args):
+        every = tree.args
+        if every.defaults or every.posonlyargs or every.vararg or every.kwonlyargs or every.kwarg:
             raise self.refuse(tree, "parameters without defaults, stars and bars")
         parameters = [each.arg for each in tree.args.args if each.arg not in bound]
         for parameter, kind in zip(parameters, kinds, strict=True):
@@ -105,8 +106,8 @@ class _Function(Expressions):
                 self.branch(test, body, orelse)
             case ast.While(test=test, body=body, orelse=[]):
                 self.repeat(test, body)
-            case ast.For(target=ast.Name(id=name), iter=ast.Call(func=func, args=ends), orelse=[]) if (
-                self.builtin(func, "range") and 1 <= len(ends) <= 3
+            case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=ends), orelse=[]) if (
+                self.builtin("range") and 1 <= len(ends) <= 3
             ):
                 self.count_through(name, ends, node)
             case ast.For(target=ast.Name(id=name), iter=ast.Tuple(elts=values), orelse=[]):

@@ -36,6 +36,7 @@ class Module:
         self.texts = [preamble()]
         self._made: dict[Any, Made] = {}
         self._begun: set[Any] = set()
+        """What is made, or is being made: what meets itself there leads back to itself."""
 
     def function(self, function: Any, kinds: tuple[Kind, ...], bound: Bound, name: str = "") -> Made:
         """A function for arguments of these kinds, translated if it is not there; `name`: it is called from outside."""
@@ -72,8 +73,8 @@ class _Function(Expressions):
             self.assign(parameter, value, tree)
         self.body(tree.body)
         answer = self._answer(tree)
-        called = name or f"{len(module.texts)}.{function.__name__}"
-        self.made = Made(f'@"{called}"', answer)
+        label = name or f"{len(module.texts)}.{function.__name__}"
+        self.made = Made(f'@"{label}"', answer)
         seen, inline = ("", "") if self.outside else ("internal ", _INLINE[mark_of(function)])
         head = f"{seen}{typed(answer)} {self.made.name}({', '.join(given)}) {inline} nounwind"
         module.texts.append(text_of(self, head))

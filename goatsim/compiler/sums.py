@@ -3,8 +3,8 @@
 Words are unsigned and have `&`, `|`, `^`, shifts, `//`, `%` and comparisons; numbers are signed and never overflow. A
 known number of 0 or more counts as a word beside a word, and a truth as 0 or 1 beside a number. Nothing else mixes.
 
-What cannot be seen while translating is left to whoever writes text: that numbers stay within 63 bits, that divisors are
-not 0 and that shifts are by 0 to 63 places. Otherwise machine code answers anything, or ends the process.
+What cannot be seen while translating is left to whoever writes text: that numbers stay within 63 bits, that divisors
+are not 0 and that shifts are by 0 to 63 places. Otherwise machine code answers anything, or ends the process.
 """
 
 from __future__ import annotations

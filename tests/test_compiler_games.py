@@ -49,16 +49,16 @@ def test_all_of_it_can_be_translated(
     game: str, daily_seed: int, size: float, record_property: Callable[[str, object], None]
 ) -> None:
     chance = Random(daily_seed)
-    values = [{name: value} for name, option in load(game).option_defs.items() for value in option.values]
-    chosen: list[dict[str, object]] = [{}, *chance.sample(values, round(len(values) * size))]
+    values: list[dict[str, object]] = [
+        {name: value} for name, option in load(game).option_defs.items() for value in option.values
+    ]
+    chosen = [{}, *chance.sample(values, round(len(values) * size))]
     seen = set()
     for options in chosen:
         try:
             rules = load(game, options)
-        except RequestError as error:
-            # Some options need one another.
-            assert "options that agree" in str(error)
-            continue
+        except RequestError:
+            continue  # some options need one another
         for policy in POLICIES if size == 1 else chance.sample(POLICIES, 1):
             for text, shape, numbers, answers in texts(Arm(game_of(rules), line_up(policy, rules.sides))):
                 key = (text, narrowed(text, shape))

@@ -7,9 +7,12 @@ answer. Without a template the answer is what is given, read as another kind.
 from __future__ import annotations
 
 import os
+import platform
+from functools import cache
 from typing import NamedTuple
 
 from goatsim.engine.layout import STRIDE
+from goatsim.errors import among, wrong
 
 WORD = "word"
 NUMBER = "number"
@@ -17,7 +20,15 @@ TRUTH = "truth"
 NOTHING = "nothing"
 
 CPU_VARIABLE = "GOATSIM_CPU"
-"""Names another processor of the same family to make code for, as LLVM calls it (`x86-64`: any of them)."""
+"""Names a level of this processor's family to make code for, so that others of that level can run it, too."""
+
+_LEVELS = {
+    "x86-64": "",
+    "x86-64-v2": "cx16,popcnt,sahf,sse3,sse4.1,sse4.2,ssse3",
+    "x86-64-v3": "avx,avx2,bmi,bmi2,f16c,fma,lzcnt,movbe,xsave",
+    "x86-64-v4": "avx512bw,avx512cd,avx512dq,avx512f,avx512vl",
+}
+"""The levels of x86-64, and what each adds to the one before (x86-64 psABI, 3.1.1)."""
 
 
 class Intrinsic(NamedTuple):
@@ -139,12 +150,26 @@ done:
 """Parallel deposit, and what it is without the instruction: walk the cards from the lowest."""
 
 
+@cache
 def processor() -> tuple[str, str]:
-    """The processor that code is made for and its features, as LLVM writes them."""
+    """The processor that code is made for and its features, as LLVM writes them. Raises `RequestError` if another is
+    asked for than this machine can stand for.
+    """
     import llvmlite.binding as llvm
 
+    here = llvm.get_host_cpu_features()
     named = os.environ.get(CPU_VARIABLE)
-    return (named, "") if named else (llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())
+    if not named:
+        return llvm.get_host_cpu_name(), here.flatten()
+    levels = {"generic": ""}
+    features: list[str] = []
+    for level, added in _LEVELS.items() if platform.machine().lower() in ("x86_64", "amd64") else ():
+        features += added.split(",") if added else []
+        if all(here.get(each) for each in features):
+            levels[level] = ",".join(f"+{each}" for each in features)
+    if named not in levels:
+        raise wrong(f"{CPU_VARIABLE} to be one of {among(levels)}", named, levels)
+    return named, levels[named]
 
 
 def has_parallel_deposit() -> bool:

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from goatsim.engine.jit import TREE
+from goatsim.engine.jit import TREE, called
 
 PACKAGES = ("goatsim.engine", "goatsim.compiler")
 """What decides the machine code, with the policies' own texts."""
@@ -42,25 +42,31 @@ def unchanged() -> bool:
     return _hash(dict(_read())) == LOADED
 
 
-def _text(function: Any) -> str:
+def _text(function: Any) -> bytes | str:
     code, names = function.__code__, function.__globals__
-    content = _LOADED.get(names.get("__name__", ""))
-    return content.decode() if content else "".join(linecache.getlines(code.co_filename, names))
+    return _LOADED.get(names.get("__name__", "")) or "".join(linecache.getlines(code.co_filename, names))
 
 
 @cache
-def _defined(text: str) -> dict[int, ast.FunctionDef]:
+def _defined(text: bytes | str) -> dict[int, ast.FunctionDef]:
     """The functions of a file by their first line, that of the first decorator."""
     found = {}
-    for node in ast.walk(ast.parse(text)):
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:  # edited, since this process runs what it says
+        return {}
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             found[min([node.lineno, *(each.lineno for each in node.decorator_list)])] = node
     return found
 
 
 def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
-    """The syntax tree of marked text. Raises `LookupError` if its source cannot be read."""
+    """The syntax tree of marked text. Raises `TypeError` if its source cannot be read, or is not what runs."""
     made: ast.FunctionDef | None = getattr(function, TREE, None)
-    if made is not None:
-        return made
-    return _defined(_text(function))[function.__code__.co_firstlineno]
+    if made is None:
+        made = _defined(_text(function)).get(function.__code__.co_firstlineno)
+    if made is None or made.name != function.__code__.co_name:
+        expected = "a function written with def, in a file that still says what was loaded"
+        raise TypeError(f"expected {expected}, got {called(function)}")
+    return made

@@ -2,6 +2,9 @@
 
 Words are unsigned and have `&`, `|`, `^`, shifts, `//`, `%` and comparisons; numbers are signed and never overflow. A
 known number of 0 or more counts as a word beside a word, and a truth as 0 or 1 beside a number. Nothing else mixes.
+
+What cannot be seen while translating is left to whoever writes text: that numbers stay within 63 bits, that divisors
+are not 0 and that shifts are by 0 to 63 places. Otherwise machine code answers anything, or ends the process.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from goatsim.compiler.intrinsics import NUMBER, TRUTH, WORD
-from goatsim.compiler.values import Kind, Value, Writer, constant, typed
+from goatsim.compiler.values import HALF, Kind, Value, Writer, constant, typed
 
 _WORKED_OUT: dict[type[ast.AST], Any] = {
     ast.Add: operator.add,
@@ -52,6 +55,8 @@ _ON_NUMBERS: dict[type[ast.AST], str] = {
     ast.Add: "add nsw i64",
     ast.Sub: "sub nsw i64",
     ast.Mult: "mul nsw i64",
+    ast.FloorDiv: "sdiv i64",
+    ast.Mod: "srem i64",
 }
 _ORDER: dict[type[ast.AST], str] = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
 _EQUAL: dict[type[ast.AST], str] = {ast.Eq: "eq", ast.NotEq: "ne"}
@@ -71,6 +76,12 @@ class Sums(Writer):
                 return constant(int(value.known))
             return self.put(NUMBER, f"zext i1 {value.name} to i64")
         raise self.refuse(node, f"a {kind} rather than a {value.kind}")
+
+    def constant(self, value: int, node: ast.AST) -> Value:
+        """A value that is known; refused if it is too large for a word or too small for a number."""
+        if not -HALF <= value < 2 * HALF:
+            raise self.refuse(node, "whole numbers of 64 bits")
+        return constant(value)
 
     def alike(self, a: Value, b: Value, node: ast.AST) -> tuple[Value, Value]:
         """Two values as one kind."""
@@ -108,14 +119,19 @@ class Sums(Writer):
             a, b = self.alike(a, b, node)
         if a.kind == TRUTH and type(op) not in _ON_TRUTHS:
             a, b = self.as_kind(a, NUMBER, node), self.as_kind(b, NUMBER, node)
-        if a.known is not None and b.known is not None and type(op) in _WORKED_OUT:
-            found = constant(_WORKED_OUT[type(op)](a.known, b.known))
-            return self.as_kind(found, a.kind, node)
-        if a.kind == NUMBER and isinstance(op, ast.FloorDiv | ast.Mod):
-            return self._divided(a, b, isinstance(op, ast.Mod))
         how = {TRUTH: _ON_TRUTHS, WORD: _ON_WORDS, NUMBER: _ON_NUMBERS}[str(a.kind)].get(type(op))
         if how is None:
             raise self.refuse(node, f"an operator that there is for a {a.kind}")
+        if b.known is not None:
+            # What these come to is up to the processor.
+            if isinstance(op, ast.LShift | ast.RShift) and not 0 <= b.known < 64:
+                raise self.refuse(node, "0 to 63 places to move by")
+            if isinstance(op, ast.FloorDiv | ast.Mod) and b.known == 0:
+                raise self.refuse(node, "another divisor than 0")
+            if a.known is not None:
+                return self.as_kind(self.constant(_WORKED_OUT[type(op)](a.known, b.known), node), a.kind, node)
+        if a.kind == NUMBER and isinstance(op, ast.FloorDiv | ast.Mod):
+            return self._divided(a, b, isinstance(op, ast.Mod))
         return self.put(a.kind, f"{how} {a.name}, {b.name}")
 
     def _divided(self, a: Value, b: Value, rest: bool) -> Value:

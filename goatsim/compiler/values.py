@@ -11,7 +11,8 @@ Kind = str | tuple[str, ...]
 """A word, a number, a truth, nothing; or several of these."""
 
 _TYPES = {WORD: "i64", NUMBER: "i64", TRUTH: "i1", NOTHING: "void"}
-_HALF = 1 << 63
+HALF = 1 << 63
+"""Numbers are below it, words below twice as much."""
 
 
 def typed(kind: Kind) -> str:
@@ -31,8 +32,8 @@ def constant(value: int) -> Value:
     """A value that is known: a truth, or a number that is a word if it is too large for a signed one."""
     if isinstance(value, bool):
         return Value(TRUTH, str(int(value)), value)
-    if value >= _HALF:
-        return Value(WORD, str(value - 2 * _HALF), value)
+    if value >= HALF:
+        return Value(WORD, str(value - 2 * HALF), value)
     return Value(NUMBER, str(value), value)
 
 
@@ -47,12 +48,18 @@ class Writer:
         self.lines: list[str] = []
         self.open = True
         self.block = "start"
+        self.given: frozenset[str] = frozenset()
+        """The variables that have a value here, however the text came here."""
+        self._led: dict[str, frozenset[str]] = {}
+        """The labels that something leads to, and the variables that always have a value there."""
         self._count = 0
 
     def refuse(self, node: ast.AST, expected: str) -> TypeError:
         """The error of text that says something that the engine's language has not."""
         line = getattr(node, "lineno", "?")
-        return TypeError(f"{self.called}, line {line}: expected {expected}, got {ast.unparse(node)[:80]}")
+        return TypeError(
+            f"{self.called}, line {line}: expected {expected}, got {ast.unparse(node).splitlines()[0][:80]}"
+        )
 
     def write(self, line: str) -> None:
         """Add an instruction."""
@@ -76,20 +83,31 @@ class Writer:
         return place
 
     def start(self, label: str) -> None:
-        """Begin the block of a label."""
-        self.lines.append(f"{label}:")
-        self.block, self.open = label, True
+        """Begin the block of a label, if anything leads there."""
+        self.open = label in self._led
+        if self.open:
+            self.lines.append(f"{label}:")
+            self.block, self.given = label, self._led[label]
 
     def jump(self, label: str) -> None:
         """Go on at a label, if the text goes on at all."""
         if self.open:
             self.write(f"br label %{label}")
+            self._lead(label)
         self.open = False
 
     def fork(self, test: Value, yes: str, no: str) -> None:
         """Go on at one of two labels."""
+        if test.known is not None:
+            self.jump(yes if test.known else no)
+            return
         self.write(f"br i1 {test.name}, label %{yes}, label %{no}")
+        self._lead(yes)
+        self._lead(no)
         self.open = False
+
+    def _lead(self, label: str) -> None:
+        self._led[label] = self._led.get(label, self.given) & self.given
 
 
 def text_of(writer: Writer, head: str) -> str:

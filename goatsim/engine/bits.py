@@ -154,7 +154,7 @@ def ask(entry: Callable[..., int], block: list[int], lane: int, seat: int) -> in
 
 @native
 def nth(cards: int, k: int) -> int:
-    """The k-th lowest card of a set, from 0, as a set; empty if there are fewer."""
+    """The k-th lowest card of a set, k from 0 to 63, as a set; empty if there are fewer."""
     for _ in range(k):
         cards &= cards - 1
     return cards & -cards

@@ -99,6 +99,11 @@ def is_text(value: object) -> bool:
     return mark_of(value) != ""
 
 
+def called(function: Callable[..., Any]) -> str:
+    """What a function is called where it is refused."""
+    return f"{function.__module__ or function.__code__.co_filename}.{function.__qualname__}"
+
+
 def _names(code: types.CodeType) -> set[str]:
     found = set(code.co_names)
     for constant in code.co_consts:

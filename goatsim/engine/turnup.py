@@ -118,6 +118,8 @@ def turn_up_first(block: list[int], lane: int, env: list[int], index: int, attem
         groups |= get(block, GROUP + k, lane)
     ways = orders()
     first = attempt
+    shown = word(0)
+    turned = word(0)
     going = True
     while going:
         a, _, _, _ = philox(seed, index, attempt, ORDER, 0)

@@ -108,12 +108,12 @@ def turnup(lab: Lab, index: int) -> list[Sight]:
 
     def give(question: Question) -> bool:
         knowing(early(question))
-        if question.seat == 0:
-            holder[0] = 2
         return RANDOM.give(question)
 
     def give_back(question: Question) -> str:
         knowing(early(question))
+        if question.seat == 2:
+            holder[0] = 2
         return RANDOM.give_back(question)
 
     def play(asked: twin.Situation) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import SupportsInt, TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsInt
 
 import numpy as np
 from numpy.typing import NDArray

@@ -292,7 +292,7 @@ def test_a_condition_on_the_result_is_sampled_by_acceptance() -> None:
     counts = dict(table.groups())[(1,)]
     assert answer.estimate == table.share_of(counts)
     assert answer.envelope.given_share == counts.sum() / 4_000 and answer.method_of.given_fraction is None
-    assert (answer.deals, answer.method_of.counted) == (4_000, counts.sum())
+    assert (answer.deals, answer.method_of.counted) == (4_000, int(counts.sum()))
     assert f"{counts.sum():,} of 4,000 deals fulfilled the condition" in unwrapped(answer)
 
 

@@ -120,7 +120,7 @@ def test_a_structure_is_spelled_as_json(key: str, value: object) -> None:
         ("scoring=[5]", "scoring row 1: expected a scoring row as a table"),
         ('scoring=[{"outcome":"egg","outcome":"win"}]', "every key once"),
         ('points={"A":NaN}', "finite numbers"),
-        ("scoring=" + "[" * 5000, "beyond all bounds"),
+        ("scoring=" + "[" * 200_000, "beyond all bounds"),
     ],
 )
 def test_a_wrong_structure(capsys: Capture, text: str, part: str) -> None:

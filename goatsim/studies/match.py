@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsInt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,7 +84,7 @@ class _Matches:
         self.winners = ours.cells[1] + theirs.cells[0]
         self.losers = ours.cells[0] + theirs.cells[1]
 
-    def part(self, hits: int, count: int | None = None) -> intervals.Estimate:
+    def part(self, hits: SupportsInt, count: int | None = None) -> intervals.Estimate:
         """The share of some matches, of all or of so many."""
         return intervals.share(int(hits), self.count if count is None else count, self.confidence)
 

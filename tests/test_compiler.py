@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from compiling import agree, machine, made
 
+from goatsim.compiler.translate import translated
 from goatsim.engine.jit import form, text
 from goatsim.engine.layout import G
+from goatsim.engine.play import asking
 
 NOTE = """
 def note(table, k, value):
@@ -166,6 +168,15 @@ def test_text_that_answers_nothing() -> None:
         assert table[1] == expected
 
 
+def test_what_would_make_a_function_too_large_stays_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = "def g(a): return a * a - 3\ndef h(a): return g(a) + g(a + 1)\ndef f(a): return h(a) - g(2 * a)"
+    for most, apart in ((1000, 0), (20, 1), (0, 4)):
+        monkeypatch.setattr("goatsim.compiler.expressions.LARGEST", most)
+        function = made(said)
+        assert translated(function, G, 1, True, "f").count(") noinline\n") == apart, most
+        agree(function, "s")
+
+
 def test_text_that_never_ends_is_still_text() -> None:
     machine(made("def f(a):\n    while True:\n        a += 1"), answers=False)
 
@@ -199,7 +210,4 @@ def test_closures_and_functions_in_files() -> None:
 
 
 def test_the_text_is_the_same_whenever_it_is_made() -> None:
-    from goatsim.compiler.translate import translated
-    from goatsim.engine.play import asking
-
     assert translated(asking, G, 4, False, "a") == translated(asking, G, 4, False, "a")

@@ -22,10 +22,13 @@ _INLINE = {"text": "alwaysinline", "apart": "noinline"}
 
 
 class Made(NamedTuple):
-    """A translated function: its name as LLVM writes it, and what it answers."""
+    """A translated function: its name as LLVM writes it, what it answers, and its lines with all that becomes part of
+    it.
+    """
 
     name: str
     answer: Kind
+    size: int
 
 
 class Module:
@@ -74,7 +77,7 @@ class _Function(Expressions):
         self.body(tree.body)
         answer = self._answer(tree)
         label = name or f"{len(module.texts)}.{function.__name__}"
-        self.made = Made(f'@"{label}"', answer)
+        self.made = Made(f'@"{label}"', answer, self.size + len(self.lines))
         seen, inline = ("", "") if self.outside else ("internal ", _INLINE[mark_of(function)])
         head = f"{seen}{typed(answer)} {self.made.name}({', '.join(given)}) {inline} nounwind"
         module.texts.append(text_of(self, head))

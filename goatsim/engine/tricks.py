@@ -250,7 +250,10 @@ def lay(block: list[int], lane: int, seat: int, opening: bool, card: int) -> Non
         best = get(block, BEST, lane)
         trumps = get(block, TRUMPS, lane)
         beaten = second_copy(best) if G.double else best
-        if G.mixed:
+        if G.mixed and G.cards <= 32:
+            # Trumps are moved above all plain cards, into the other half of a word: one comparison does.
+            better = card & led | shl(card & trumps, 32) > beaten & led | shl(beaten & trumps, 32)
+        elif G.mixed:
             # Trumps are compared by themselves first.
             higher = card & trumps > beaten & trumps
             better = higher or (card & trumps == beaten & trumps and card & led > beaten)

@@ -21,7 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-import numba
+import llvmlite
 import numpy as np
 from benchmark_games import game_rows
 from benchmark_timing import Row, environment, process, rates, seconds
@@ -137,7 +137,13 @@ def worker(policy: str, driver: str) -> Worker:
 
 
 def play_rows() -> list[Row]:
-    """Rates of play: every measurement once a round, so that drifts of the machine meet all alike."""
+    """Rates of play: every measurement once a round, so that drifts of the machine meet all alike. Ends the process in
+    a sentence where numba is not installed.
+    """
+    try:
+        import numba
+    except ImportError:
+        sys.exit("expected numba for the reference of the group play, got none; pip install '.[benchmark]' brings it")
     reference = numba.njit(nogil=True)(plainest)
     contract = game_of(load("bare", {"trump_lead": "all"})).contract
     groups = np.array([contract.set_of(cards) for cards in (*contract.plain.values(), contract.trumps)], np.uint64)
@@ -365,7 +371,7 @@ def main() -> None:
         "memory": partial(memory_rows, given.deals),
     }
     machine = platform.processor() or platform.machine()
-    print(f"{machine}, {cores()} cores, Python {platform.python_version()}, numba {numba.__version__}")
+    print(f"{machine}, {cores()} cores, Python {platform.python_version()}, llvmlite {llvmlite.__version__}")
     for name, rows in groups.items():
         if given.only in (None, name):
             for what, value, goal in rows():

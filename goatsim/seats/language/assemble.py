@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from goatsim.seats.weighing import Weights
 
 MOST_SIZE = 16_000
-"""Parts of a policy's text with all that it calls, each call counted anew: machine code holds it as often."""
+"""Parts of a policy's text with all that it calls, each call counted anew, as machine code mostly holds it."""
 MOST_LEVELS = 200
 """Levels of a policy's text inside each other, with all that it calls: whoever reads it goes as deep."""
 MOST_OPEN = 50
